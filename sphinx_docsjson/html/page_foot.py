@@ -63,11 +63,11 @@ def related(
         target = resolve_page(path, app.env.found_docs) if path else None
         url = addresses.link(href) if target or is_external(href) else None
         if url is None:
-            what = why_refused(href) if is_external(href) else "there is no such page"
+            what = f"{href!r} is left out: {why_refused(href)}" if is_external(href) else ""
             warn(
                 Warn.FRONT_MATTER,
-                f"related: {href!r} is left out: {what}. Write the path of a page from the folder "
-                "of docs.json, or an https:// address",
+                f"related: {what or f'there is no page {href!r}'}. Write the path of a page from "
+                "the folder of docs.json, or an https:// address",
                 location=location_of_field(app.env, docname, "related"),
             )
             continue

@@ -70,9 +70,9 @@ class Card:
 
     def file_name(self, srcdir: Path) -> str:
         """Return the path of the picture below the output folder."""
-        parts = [DRAWN_BY, json.dumps(asdict(self), sort_keys=True)]
+        words = json.dumps([DRAWN_BY, asdict(self)], sort_keys=True)
         files = (srcdir / path for path in (self.ground, self.logo) if path)
-        digest = sha256("\0".join(parts).encode("utf-8", "surrogatepass"))
+        digest = sha256(words.encode())
         for path in files:
             digest.update(path.read_bytes())
         return f"{FOLDER}/{digest.hexdigest()[:20]}.png"

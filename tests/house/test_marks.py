@@ -44,6 +44,7 @@ JUDGED = {
         "openapi/request/bodies.py",
         "\x1e",
     ): "begins each record of application/json-seq, as RFC 7464 says",
+    ("outputs/cards.py", "\uffff"): "is drawn to see what a font draws for none",
     ("books/pictures.py", "\x1a"): "the first bytes of a PNG",
     ("openapi/checks/messages.py", "\x1a"): "the first bytes of a PNG",
     ("openapi/schema/patterns.py", "\0"): r"what `\0` of a pattern means",

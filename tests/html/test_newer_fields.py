@@ -149,7 +149,7 @@ def test_a_page_names_its_authors_and_the_pages_it_leads_to(built):
         ("guides/start", "../guides/start/"),
         ("The blog", "https://blog.example"),
     ]
-    assert "papers.md:4: WARNING: related: 'no/such' is left out" in built.warnings
+    assert "papers.md:4: WARNING: related: there is no page 'no/such'" in built.warnings
     published = soup.select_one("meta[property='article:published_time']")
     assert published["content"] == "2026-01-02T00:00:00"
 

@@ -44,7 +44,7 @@ from sphinx_docsjson.openapi.schema.view import (
 )
 
 Level = Literal["breaking", "warning", "info"]
-Mark = Literal["new", "changed", "deprecated", "removed"]
+ChangeKind = Literal["new", "changed", "deprecated", "removed"]
 
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "info")
 
@@ -76,7 +76,7 @@ class Change:
 
     rule: str
     level: Level
-    mark: Mark
+    mark: ChangeKind
     owner: Owner
     place: str
     text: str
@@ -167,7 +167,7 @@ class _Comparison:
         self,
         rule: str,
         level: Level,
-        mark: Mark,
+        mark: ChangeKind,
         place: _Place,
         text: object,
         *,
