@@ -31,7 +31,9 @@ BUILDERS = (
 BOOKS = ("latex", "epub", "text", "man", "gettext", "texinfo")
 """What a docs.json leaves as it was, too."""
 
-DATES = re.compile(rb"POT-Creation-Date: [^\\]+")
+DATES = re.compile(rb"POT-Creation-Date: [^\\]+|/CreationDate \(D:[^)]*\)")
+"""In catalogues, and in drawings that Graphviz writes."""
+
 NOT_READ = (".buildinfo",)
 """What Sphinx notes for itself beside a book."""
 
