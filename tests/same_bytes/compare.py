@@ -31,7 +31,9 @@ BUILDERS = (
 BOOKS = ("latex", "epub", "text", "man", "gettext", "texinfo")
 """What a docs.json leaves as it was, too."""
 
-DATES = re.compile(rb"POT-Creation-Date: [^\\]+")
+DATES = re.compile(rb"POT-Creation-Date: [^\\]+|/CreationDate \(D:[^)]*\)")
+"""In catalogues, and in drawings that Graphviz writes."""
+
 NOT_READ = (".buildinfo",)
 """What Sphinx notes for itself beside a book."""
 
@@ -61,6 +63,10 @@ class Builds:
             for path in sorted(top.rglob("*"))
             if path.is_file() and path.suffix not in PACKED
         }
+        for name in found:
+            # A project offers its own conf.py, at whose end we write.
+            if name.endswith("conf.py"):
+                found[name] = found[name].replace(ADDED.encode(), b"")
         warnings = self.folder / f"{builder}.warnings"
         return found | {"(warnings)": warnings.read_bytes() if warnings.is_file() else b""}
 

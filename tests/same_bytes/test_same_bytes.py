@@ -12,6 +12,7 @@ from sphinx_docsjson.components import domain
 from sphinx_docsjson.components.registry import registry
 from tests.same_bytes.__main__ import docs_json
 from tests.same_bytes.compare import ADDED, BOOKS, NOT_READ, articles, build, differences
+from tests.same_bytes.table import Project, markdown, read_projects
 
 INPUTS = Path(__file__).with_name("inputs")
 PROJECTS = sorted(path.name for path in INPUTS.iterdir())
@@ -93,6 +94,24 @@ def test_the_comparison_sees_a_byte(tmp_path):
     (other.folder / "text" / "index.txt").write_text("x")
 
     assert [each.file for each in differences(plain, other, ("text",))] == ["index.txt"]
+
+
+def test_the_table_says_what_differs_and_which_builders_fail():
+    result = {
+        "pages": 9,
+        "theme": "alabaster",
+        "extensions": ["sphinx.ext.autodoc", "sphinx_click"],
+        "statuses": {"html": 0, "latex": 2},
+        "found": {"added": {}, "docs.json": {"html article": 1}},
+        "chance": [],
+    }
+    project = Project(name="a", repository="b/a", commit="c")
+
+    assert markdown({"a": project}, {"a": result}).splitlines()[2] == (
+        "| [a](https://github.com/b/a) | c | `alabaster` | `sphinx_click` | 9 "
+        "| same, html article 1; latex fail without us, too |"
+    )
+    assert all(each.commit for each in read_projects().values())
 
 
 def test_the_names_that_pages_are_searched_for_are_those_that_there_are():
