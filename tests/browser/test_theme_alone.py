@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from tests._support.building import build_site
 
 pytestmark = pytest.mark.browser
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 TREE = "{0}\n{1}\n\n.. toctree::\n   :caption: Part\n\n   {2}\n"
 OBJECTS = """
@@ -108,3 +113,87 @@ def test_many_entries_of_a_toctree_are_a_list(base, visit):
     rows = [one.bounding_box() for one in page.locator(".toctree-wrapper li.toctree-l1").all()]
     assert len(rows) == 40
     assert max(row["height"] for row in rows) <= 32
+
+
+@pytest.fixture(scope="module")
+def beside_furo(tmp_path_factory, serve):
+    """Return the addresses of the same pages in our theme and in Furo."""
+    parts = ["sphinx/kitchen-sink.rst", "sphinx/python.rst", "sphinx/brewing-sample.py"]
+    files = {name: (DOCS / name).read_bytes() for name in [*parts, "images/sample.png"]}
+    files |= {
+        "pages/writing.rst": "Write\n=====\n",
+        "components/callouts.rst": "Callouts\n========\n",
+    }
+    names = ["sphinx/kitchen-sink", "sphinx/python", "pages/writing", "components/callouts"]
+    files["index.rst"] = "Acme\n====\n\n.. toctree::\n\n   " + "\n   ".join(names) + "\n"
+    found = {}
+    sys.path.insert(0, str(DOCS / "_ext"))
+    try:
+        for theme in ("docsjson", "furo"):
+            ours = ["sphinx_docsjson"] if theme == "docsjson" else []
+            extensions = [*ours, *(f"sphinx.ext.{one}" for one in ("autodoc", "viewcode"))]
+            conf = {"html_theme": theme, "project": "Acme", "extensions": extensions}
+            folder = tmp_path_factory.mktemp("beside") / theme
+            found[theme] = serve(build_site(folder, files, conf=conf).outdir)
+    finally:
+        sys.path.remove(str(DOCS / "_ext"))
+    return found
+
+
+@pytest.mark.parametrize(
+    "page", ["index", "sphinx/kitchen-sink", "sphinx/python", "genindex", "_modules/brewing"]
+)
+def test_a_page_is_no_longer_than_in_furo(beside_furo, visit, page):
+    height = "document.documentElement.scrollHeight"
+    ours, theirs = (
+        visit(f"{beside_furo[theme]}/{page}.html", width=1440, height=900).page.evaluate(height)
+        for theme in ("docsjson", "furo")
+    )
+    assert ours <= theirs * 1.05
+
+
+def test_tabs_that_are_folded_open_and_close_by_the_keyboard(tmp_path, serve, visit):
+    names = ["one", "two", "three", "four"]
+    files = {f"{name}.rst": f"{name}\n========\n" for name in names}
+    files["index.rst"] = "Acme\n====\n\n.. toctree::\n\n   " + "\n   ".join(names) + "\n"
+    options = {"header_links": True, "header_links_before_dropdown": 2}
+    conf = {"html_theme": "docsjson", "html_theme_options": options}
+    built = build_site(tmp_path / "site", files, conf=conf)
+    opened = visit(f"{serve(built.outdir)}/one.html", width=1440)
+    page = opened.page
+    fold = page.locator(".dj-tabs .dj-more summary")
+    link = page.locator(".dj-tabs .dj-more").get_by_role("link", name="four")
+    fold.focus()
+    page.keyboard.press("Enter")
+    assert link.is_visible()
+    box, header = link.bounding_box(), page.locator(".dj-header").bounding_box()
+    assert box["y"] > header["y"] + header["height"] - 12
+    assert opened.accessibility_violations() == []
+    page.keyboard.press("Escape")
+    assert not link.is_visible()
+    assert page.evaluate("document.activeElement.textContent").startswith("More")
+    fold.click()
+    link.click()
+    assert page.url.endswith("four.html")
+    assert page.locator(".dj-tabs summary[data-active]").count() == 1
+
+
+def test_a_short_page_does_not_scroll_and_folds_stand_in_one_column(base, visit):
+    page = visit(f"{base}/inner.html", width=1440, height=900).page
+    assert page.evaluate("document.documentElement.scrollHeight") == 900
+    row = page.locator(".dj-branch").first
+    entry, fold = (row.locator(one).first.bounding_box() for one in (".dj-entry", ".dj-fold"))
+    assert abs(entry["height"] - fold["height"]) < 2
+
+
+def test_without_scripts_the_sidebar_folds_and_the_search_says_what_it_needs(base, visit):
+    page = visit(f"{base}/inner.html", width=390, java_script_enabled=False).page
+    page.locator(".dj-menu-button").click()
+    below = page.locator("#sidebar").get_by_role("link", name="Inner")
+    assert below.is_visible()
+    page.locator(".dj-branch summary").first.click()
+    assert not below.is_visible()
+    page.goto(f"{base}/search.html")
+    message = page.locator("#content noscript").first
+    assert "Searching needs JavaScript" in message.inner_html()
+    assert message.bounding_box()["height"] > 20

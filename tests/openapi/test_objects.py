@@ -246,6 +246,15 @@ def test_the_search_and_the_index_open_operations_and_fields(store):
     assert [word for word in INDEXED if word not in general] == []
 
 
+def test_names_of_operations_are_main_entries_of_the_index_and_found_as_titles(store):
+    index = json.loads(store.text("searchindex.js").removeprefix("Search.setIndex(")[:-1])
+    entries = {word: index["indexentries"][word.lower()] for word in INDEXED}
+    main = {word: [bool(is_main) for *_place, is_main in rows] for word, rows in entries.items()}
+    assert main == {word: [True] for word in INDEXED}
+    strong = {one.get_text() for one in store.soup("genindex").select(".dj-index a strong")}
+    assert strong >= {*INDEXED}
+
+
 def test_a_second_project_links_by_intersphinx(store, tmp_path):
     page = (
         "# Use it\n\n{openapi:op}`POST /orders` {external+store:openapi:op}`listOrders`\n"

@@ -21,7 +21,7 @@ function setUpDrawer() {
     side?.setAttribute('aria-label', side.dataset.label ?? '');
     setRest(true);
     closer?.focus({ preventScroll: true });
-    if (side) one('[aria-current="page"]', side)?.scrollIntoView({ block: 'center' });
+    if (side) one('[aria-current="page"]', side)?.scrollIntoView({ block: 'nearest' });
   }
 
   /** @param {boolean} focusBack */
