@@ -18,6 +18,7 @@ from sphinx_docsjson.openapi.content.playground import jsonable, playground_data
 from sphinx_docsjson.openapi.model.api import Operation, Specification
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.openapi.request.bodies import language_of
 from sphinx_docsjson.openapi.request.http import (
     File,
     Request,
@@ -204,6 +205,8 @@ def prisms_own(
     missing = set(re.findall(r"must have required property '([^']+)'", said))
     if missing and missing & read_only_names(messages.spec.document):
         return "it asks a request for read-only fields below allOf and oneOf"
+    if language_of(values.media_type) == "xml" and re.search(r"body must be \w+$", said):
+        return "it reads no XML, and holds its text against the schema"
     if "No supported content types" in said:
         return "it takes no body where a Swagger file says nothing of media types"
     if re.search(r"required property '(accept|content-type|authorization)'", said):
