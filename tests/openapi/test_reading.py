@@ -134,8 +134,10 @@ def test_samples_hold_defaults_of_optional_objects_when_asked(site):
 
 def test_the_compact_density_is_a_choice_of_docs_json(site, built):
     found = site(files(density="compact"))
-    assert found.article(GET).select(".dj-fields.dj-compact")
-    assert not built.article(GET).select(".dj-compact")
+    assert found.article(GET).select(".dj-compact > #query-shade")
+    assert not built.article(GET).select(".dj-compact > #query-shade")
+    # Headers of a response are a table of lines in each density.
+    assert built.article(GET).select(".dj-compact > #response-200-header-x-left")
 
 
 def sidebar(built, docname="index"):

@@ -52,7 +52,7 @@ def test_what_only_the_file_says_is_named(site, tmp_path, kind, old, new):
         ("length: at most 200", "length: at most 20", "| page: length: at most 20"),
         ('<span class="dj-field-required">required</span>', "", "| required | file: True"),
         ("Somebody joins.", "Somebody leaves.", "| description | file: Somebody joins."),
-        (">204</p>", ">205</p>", "| response | file: 204"),
+        (">204</span></p>", ">205</span></p>", "| response | file: 204"),
     ],
 )
 def test_what_a_page_says_otherwise_is_named(site, tmp_path, old, new, line):
