@@ -44,7 +44,7 @@ from sphinx_docsjson.openapi.schema.view import (
 )
 
 Level = Literal["breaking", "warning", "info"]
-ChangeKind = Literal["new", "changed", "deprecated", "removed"]
+ChangeMark = Literal["new", "changed", "deprecated", "removed"]
 
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "info")
 
@@ -76,7 +76,7 @@ class Change:
 
     rule: str
     level: Level
-    mark: ChangeKind
+    mark: ChangeMark
     owner: Owner
     place: str
     text: str
@@ -136,7 +136,7 @@ def compare(old: Specification, new: Specification, since: str = "") -> Changes:
     )
 
 
-class _Place(NamedTuple):
+class _Where(NamedTuple):
     """Where the walk is: in what, on which way, and where that stands in the new description."""
 
     owner: Owner
@@ -145,7 +145,7 @@ class _Place(NamedTuple):
     what: str
     pointer: str
 
-    def inside(self, name: str, pointer: str) -> _Place:
+    def inside(self, name: str, pointer: str) -> _Where:
         path = f"{self.path}{'' if name[:1] == '[' or not self.path else '.'}{name}"
         return self._replace(path=path, pointer=pointer)
 
@@ -161,14 +161,14 @@ class _Comparison:
         self.olds, self.news = Schemas(self.old.resolver), Schemas(self.new.resolver)
         self.seen: set[tuple[Hashable, ...]] = set()
         self.parents: dict[str, dict[Owner, None]] = {}
-        self.todo: list[tuple[Parts, Parts, _Place]] = []
+        self.todo: list[tuple[Parts, Parts, _Where]] = []
 
     def add(
         self,
         rule: str,
         level: Level,
-        mark: ChangeKind,
-        place: _Place,
+        mark: ChangeMark,
+        place: _Where,
         text: object,
         *,
         values: tuple[str, ...] = (),
@@ -194,7 +194,7 @@ class _Comparison:
         before = {_loose(each): each for each in reversed(self.old.every_operation)}
         after = {_loose(each): each for each in reversed(self.new.every_operation)}
         for key, operation in reversed(after.items()):
-            place = _Place(operation.key, "", "request", "", operation.pointer)
+            place = _Where(operation.key, "", "request", "", operation.pointer)
             if key not in before:
                 self.add("endpoint-added", "info", "new", place, _("This operation is new."))
             else:
@@ -207,7 +207,7 @@ class _Comparison:
 
     def removed(self, operation: Operation) -> None:
         """Note an operation that is gone; one that was deprecated was announced to go."""
-        place = _Place(operation.key, "", "request", "", "#/paths")
+        place = _Where(operation.key, "", "request", "", "#/paths")
         if operation.deprecated:
             text = _("This operation was deprecated, and is removed.")
             self.add("api-removed-with-deprecation", "warning", "removed", place, text)
@@ -215,7 +215,7 @@ class _Comparison:
             text = _("This operation is removed.")
             self.add("api-removed-without-deprecation", "breaking", "removed", place, text)
 
-    def operation(self, old: Operation, new: Operation, place: _Place) -> None:
+    def operation(self, old: Operation, new: Operation, place: _Where) -> None:
         """Compare two operations."""
         if new.deprecated and not old.deprecated:
             text = _("This operation is deprecated.")
@@ -239,7 +239,7 @@ class _Comparison:
                     self.bodies(known, inner, here)
                     self.responses(known, inner, here)
 
-    def security(self, old: Security, new: Security, place: _Place) -> None:
+    def security(self, old: Security, new: Security, place: _Where) -> None:
         before, after = _alternatives(old), _alternatives(new)
         place = place._replace(path="security")
         if not after or any(set(each) >= set(other) for each in before for other in after):
@@ -255,7 +255,7 @@ class _Comparison:
             )
             self.add("api-security-added", "breaking", "changed", place, text)
 
-    def parameters(self, old: Operation, new: Operation, place: _Place) -> None:
+    def parameters(self, old: Operation, new: Operation, place: _Where) -> None:
         before = {_parameter_key(each, old): each for each in old.parameters}
         after = {_parameter_key(each, new): each for each in new.parameters}
         for key, each in after.items():
@@ -275,7 +275,7 @@ class _Comparison:
                 text = _("This parameter is removed.")
                 self.add("request-parameter-removed", "warning", "removed", here, text)
 
-    def header(self, old: Header, new: Header, place: _Place, what: str) -> None:
+    def header(self, old: Header, new: Header, place: _Where, what: str) -> None:
         """Compare two parameters, or two headers of a response."""
         asks = what == "request-parameter"
         if new.required and not old.required:
@@ -298,7 +298,7 @@ class _Comparison:
             here,
         )
 
-    def bodies(self, old: Operation, new: Operation, place: _Place) -> None:
+    def bodies(self, old: Operation, new: Operation, place: _Where) -> None:
         sent, _answered = directions_of(new)
         here = place._replace(path=f"{place.path} body".strip(), direction=sent)
         if old.body is None and new.body is None:
@@ -323,7 +323,7 @@ class _Comparison:
                 self.add("request-body-became-optional", "info", "changed", here, text)
             self.content(old.body.content, new.body.content, here, "request-body")
 
-    def responses(self, old: Operation, new: Operation, place: _Place) -> None:
+    def responses(self, old: Operation, new: Operation, place: _Where) -> None:
         _sent, answered = directions_of(new)
         before = {each.status: each for each in old.responses}
         after = {each.status: each for each in new.responses}
@@ -363,7 +363,7 @@ class _Comparison:
                 self.add("response-non-success-status-removed", "info", "removed", here, text)
 
     def content(
-        self, old: Iterable[MediaType], new: Iterable[MediaType], place: _Place, what: str
+        self, old: Iterable[MediaType], new: Iterable[MediaType], place: _Where, what: str
     ) -> None:
         before = {each.name.lower(): each for each in old}
         for each in new:
@@ -389,11 +389,11 @@ class _Comparison:
 
     # -- schemas -----------------------------------------------------------------------------
 
-    def later(self, old: Parts, new: Parts, place: _Place) -> None:
+    def later(self, old: Parts, new: Parts, place: _Where) -> None:
         """Compare two schemas after this level: no call is nested, however deep they are."""
         self.todo.append((old, new, place))
 
-    def schema(self, old: Parts, new: Parts, place: _Place) -> None:
+    def schema(self, old: Parts, new: Parts, place: _Where) -> None:
         """Compare one level of two schemas, once in each direction."""
         one, other = self.olds.view(*old), self.news.view(*new)
         if other.name and segments(other.principal)[:2] == ["components", "schemas"]:
@@ -401,7 +401,7 @@ class _Comparison:
             if owner != place.owner or place.path:
                 self.parents.setdefault(other.name, {})[place.owner] = None
                 what = "response" if place.direction == "response" else "request"
-                place = _Place(owner, "", place.direction, f"{what}-property", other.principal)
+                place = _Where(owner, "", place.direction, f"{what}-property", other.principal)
         key = (one.pointers, other.pointers, place.direction, place.owner)
         if key in self.seen:
             return
@@ -432,7 +432,7 @@ class _Comparison:
             self.add(f"{place.what}-condition-changed", "warning", "changed", place, text)
 
     def tell(
-        self, rule: str, way: Literal["tighter", "looser", "other"], place: _Place, text: object
+        self, rule: str, way: Literal["tighter", "looser", "other"], place: _Where, text: object
     ) -> None:
         """Note that fewer values fit than before, or more, or others.
 
@@ -442,7 +442,7 @@ class _Comparison:
         breaks = way == "other" or (way == "tighter") == asks
         self.add(f"{place.what}-{rule}", "breaking" if breaks else "info", "changed", place, text)
 
-    def types(self, one: SchemaView, other: SchemaView, place: _Place) -> bool:
+    def types(self, one: SchemaView, other: SchemaView, place: _Where) -> bool:
         """Compare types; return whether it makes sense to compare what is inside."""
         if other.never or one.never:
             return False
@@ -471,7 +471,7 @@ class _Comparison:
             self.tell("type-changed", "other", place, text)
         return bool(before & after)
 
-    def formats(self, one: SchemaView, other: SchemaView, place: _Place) -> None:
+    def formats(self, one: SchemaView, other: SchemaView, place: _Where) -> None:
         before, after = one.keywords.get("format"), other.keywords.get("format")
         if before == after:
             return
@@ -480,7 +480,7 @@ class _Comparison:
         way = "tighter" if before is None else "looser" if after is None else way
         self.tell("format-changed", way, place, text)
 
-    def values(self, one: SchemaView, other: SchemaView, place: _Place) -> None:
+    def values(self, one: SchemaView, other: SchemaView, place: _Where) -> None:
         """Compare enums, constants, and defaults."""
         before, after = _enum(one), _enum(other)
         asks = place.direction == "request"
@@ -507,7 +507,7 @@ class _Comparison:
             text = _("Its default changed.")
             self.add(f"{place.what}-default-value-changed", level, "changed", place, text)
 
-    def limits(self, one: SchemaView, other: SchemaView, place: _Place) -> None:
+    def limits(self, one: SchemaView, other: SchemaView, place: _Where) -> None:
         for names, sign in ((UPPER, 1), (LOWER, -1)):
             for name in names:
                 before, after = _number(one, name), _number(other, name)
@@ -542,7 +542,7 @@ class _Comparison:
             rule = f"{place.what}-pattern-{'changed' if patterns[1] else 'removed'}"
             self.add(rule, "warning" if asks else "info", "changed", place, text)
 
-    def fields(self, one: SchemaView, other: SchemaView, place: _Place) -> None:
+    def fields(self, one: SchemaView, other: SchemaView, place: _Where) -> None:
         """Compare the fields of two objects."""
         skipped = LEFT_OUT.get(place.direction, "")
         asks = place.direction == "request"
@@ -586,7 +586,7 @@ class _Comparison:
             self.later(one.patterns[name], after, place.inside(f"/{name}/", after[0].pointer))
 
     def field(
-        self, was: bool, required: bool, old: SchemaView, new: SchemaView, here: _Place
+        self, was: bool, required: bool, old: SchemaView, new: SchemaView, here: _Where
     ) -> None:
         """Compare what two objects say of one field."""
         asks = here.direction == "request"
@@ -603,7 +603,7 @@ class _Comparison:
             text = _("It is deprecated.")
             self.add(f"{here.what}-deprecated", "info", "deprecated", here, text)
 
-    def choices(self, one: SchemaView, other: SchemaView, place: _Place) -> None:
+    def choices(self, one: SchemaView, other: SchemaView, place: _Where) -> None:
         """Compare alternatives: those of one name, or else those that are equal, are the same."""
         for number, after in enumerate(other.alternatives):
             if number >= len(one.alternatives):

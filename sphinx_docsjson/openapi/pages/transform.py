@@ -215,6 +215,14 @@ class BindPages(SphinxTransform):
             message = f"no AsyncAPI description has the channel {channel!r} ({hint})"
             missed = reference.misses(None, self.env.docname)
             remains = f"the channel {channel!r} is not shown: {where}"
+        elif metadata.get(CHANGES):
+            fields, file = (CHANGES,), str(metadata[CHANGES])
+            hint = "name one whose entry in docs.json says 'since'"
+            message = f"no specification {file!r} is compared with an older one ({hint})"
+            missed, remains = (
+                reference.misses(file, self.env.docname),
+                f"nothing is listed: {where}",
+            )
         elif metadata.get(SCHEMA):
             fields, named = (SCHEMA,), read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
