@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sphinx.util.inventory import InventoryFile
 
+from sphinx_docsjson.search.records import fragments_of
 from tests._support.building import build_site
 from tests._support.inputs import input_text
 
@@ -243,6 +244,15 @@ def test_the_search_and_the_index_open_operations_and_fields(store):
     assert "OpenAPI operation" in {name for _domain, _kind, name in index["objnames"].values()}
     general = " ".join(store.soup("genindex").get_text().split())
     assert [word for word in INDEXED if word not in general] == []
+
+
+def test_the_search_finds_where_a_schema_without_a_page_is_open(store):
+    fragments, _method = fragments_of(store.doctree(f"{ORDERS}/create-an-order"), "Create")
+    named = {word: each.anchor for each in fragments for word in each.names.split()}
+
+    assert named["Order"] == "status-201"  # the last part that shows it
+    assert named["State"] == "response-201-state"
+    assert "Card" in named
 
 
 def test_a_second_project_links_by_intersphinx(store, tmp_path):
