@@ -83,7 +83,7 @@ def agrees(form, arrived):
         assert (list(found[:2]) if isinstance(value, list) else found) == value
 
 
-QUICK = ("a deep object", "a matrix with a list, exploded", "a file and fields")
+QUICK = ("a deep object", "a matrix with a list, exploded", "a file and fields", "bytes")
 
 
 @pytest.mark.parametrize(
