@@ -15,7 +15,7 @@ from sphinx_docsjson.openapi.checks.messages import Sent
 from tests._support.inputs import input_data
 from tests._support.npm import installed, missing
 from tests.browser.playground_support import SCHEMES, operation_page
-from tests.browser.test_playground_operations import field_named, type_into
+from tests.browser.test_playground_operations import field_named, open_fold, type_into
 from tests.openapi.prism.mock import PACKAGES, ask, mocking
 
 pytestmark = pytest.mark.browser
@@ -52,7 +52,12 @@ def sent_from(form, world, visit):
             as_text.click()
         page.locator("textarea.dj-pg-code").fill(form["text"])
     for name, value in form.get("type", {}).items():
-        type_into(field_named(page.locator(".dj-playground"), name), value)
+        field = field_named(page.locator(".dj-playground"), name)
+        if isinstance(value, dict):
+            # The fields inside are drawn when the fold has opened, which is a moment later.
+            open_fold(field)
+            expect(field.locator(".dj-pg-nested .dj-pg-field").first).to_be_visible()
+        type_into(field, value)
     for box in page.locator("input[type=file]").all():
         box.set_input_files(PNG)
     if "says" in form:
