@@ -320,6 +320,8 @@ def content_data(
     if isinstance(initial, str) and len(initial) > MAX_EXAMPLE:
         initial = ""
     data = {"type": concrete(media.name), "initial": jsonable(initial)}
+    if "*" in media.name:
+        data["range"] = True
     if media.schema is not None:
         data["schema"] = _with_texts(
             forms.add(media.schema, child(media.pointer, "schema")), media, forms

@@ -235,7 +235,9 @@ def build_body(operation: Operation, media_type: str, body: Any) -> RequestBody 
     name = concrete(media.name)
     kind = kind_of(name)
     if isinstance(body, File):
-        return RequestBody(kind="binary", type=body.type or name, file=body.name)
+        # A file says what it is only where the description leaves it open: `image/*`.
+        own = body.type if "*" in media.name else ""
+        return RequestBody(kind="binary", type=own or name, file=body.name)
     if isinstance(body, Mapping) and kind == "form":
         pairs = [pair for key, v in body.items() for pair in form_pairs(key, v, media.encoding)]
         text = "&".join(f"{form_text(key)}={form_text(value)}" for key, value in pairs)

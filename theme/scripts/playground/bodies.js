@@ -31,7 +31,7 @@ function buildBody(operation, values) {
   const result = { kind, type, text: '', parts: [], file: '' };
   const encoding = media.encoding ?? {};
   if (isFile(body)) {
-    return { ...result, kind: 'binary', type: body.type || type, file: fileName(body), blob: body };
+    return { ...result, kind: 'binary', type: (media.range && body.type) || type, file: fileName(body), blob: body };
   }
   if (isObject(body) && kind === 'form') {
     const pairs = Object.entries(body).flatMap(([k, v]) => formPairs(k, v, encoding));

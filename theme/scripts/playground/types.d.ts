@@ -95,6 +95,7 @@ interface Encoding {
 interface Content {
   type: string;
   schema?: Schema;
+  range?: boolean;
   initial?: unknown;
   examples?: { name: string; initial?: unknown }[];
   encoding?: Record<string, Encoding>;
