@@ -74,7 +74,7 @@ _DIRECTIVES = len(_NAMES) // 2
 _CODES = r"(?:code(?:-block|-cell)?|sourcecode|literalinclude|test(?:code|output|setup)|doctest)"
 _CODE = re.compile(rf"\.\.[ ]+{_CODES}::")
 _CODE_INFO = re.compile(rf"\{{{_CODES}\}}")
-_FENCE = re.compile(r"[ >*+\-]*(`{3,}|~{3,}|:{3,})[ ]*([^`\n]*)$")
+_FENCE = re.compile(r"[ >*+\-]*+(`{3,}+|~{3,}+|:{3,}+)[ ]*+([^`\n]*+)$")
 _MARKS = re.compile(r"(?:(?:[*+\-]|\(?(?:\w{1,4}|#)[.)])[ ]+)+")
 
 TEXTS = (".rst", ".md", ".txt", ".inc", ".ipynb", ".rest", ".myst", ".mdx")

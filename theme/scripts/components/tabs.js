@@ -47,7 +47,7 @@ function choose(set, index) {
     remember(title);
     for (const other of sets) {
       const same = other.isSynced ? titlesOf(other).indexOf(title) : -1;
-      if (other !== set && same >= 0 && !other.tabs[same]?.hidden) select(other, same);
+      if (other !== set && same >= 0 && !other.tabs.at(same)?.hidden) select(other, same);
     }
   }
   tab.dispatchEvent(new Event('change', { bubbles: true }));

@@ -42,6 +42,6 @@ function setUpUpdates() {
     }
   }
   row.append(...buttons);
-  updates[0].before(row);
+  updates[0]?.before(row);
   show();
 }

@@ -13,7 +13,7 @@ function bodyExamples(contents, take) {
   /** @param {Element} tab @param {{ name: string, type: number }} one */
   const shows = (tab, { name, type }) => {
     const media = tab.getAttribute('data-media')?.split('|');
-    const isOf = media ? media.includes(contents[type]?.type ?? '') : true;
+    const isOf = media ? media.includes(contents.at(type)?.type ?? '') : true;
     return name !== '' && name === tab.firstChild?.textContent && isOf;
   };
   if (group instanceof HTMLElement) {
