@@ -6,7 +6,6 @@ two builds of one source give the same bytes. Sources: RSS 2.0 (rssboard.org), R
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +19,7 @@ from xml.sax.saxutils import escape, quoteattr
 from babel import Locale, UnknownLocaleError
 from docutils import nodes
 
-from sphinx_docsjson.base.messages import well_formed
+from sphinx_docsjson.base.messages import read_json, well_formed
 from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, shown_build
 from sphinx_docsjson.components.families.updates import DESCRIPTION, LABEL, TAGS, update
@@ -172,8 +171,8 @@ def _entry(node: Any, page: str, language: str, content: _Content) -> FeedEntry:
 
 def _own_words(written: str) -> dict[str, str]:
     """Return ``title`` and ``description`` of the attribute ``rss``."""
-    with suppress(ValueError, RecursionError):
-        found = json.loads(written)
+    with suppress(ValueError):
+        found = read_json(written)
         if isinstance(found, dict):
             return {key: value for key, value in found.items() if isinstance(value, str)}
     return {"title": written} if written.strip() not in ("", "true", "false") else {}

@@ -310,12 +310,12 @@ def test_what_is_accepted_in_vain_is_one_line_at_the_end_and_no_problem(tmp_path
         "integrations": {"ga4": {"measurementId": "G-1"}, "posthog": {"apiKey": "x"}},
         "contextual": {"options": ["copy", "assistant"]},
         "theme": "mint",
-        "thumbnails": {"appearance": "dark"},
+        "thumbnails": {"fonts": {"family": "Inter"}},
     }
     write_files(tmp_path / "docs", FINE | {"docs.json": json.dumps(config)})
     line = (
         "docs.json: accepted, without effect here: integrations.ga4, integrations.posthog, "
-        "contextual.options 'assistant', thumbnails.appearance"
+        "contextual.options 'assistant', thumbnails.fonts.family"
     )
 
     assert main(["check", str(tmp_path / "docs")]) == 0

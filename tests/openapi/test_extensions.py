@@ -21,15 +21,23 @@ WITHOUT = ("", "operation", "", "{}")
 def spec_with(where, extension):
     """Return a description that has an extension at one place."""
     first = where.split(",")[0].strip()
-    more = {place: extension if place == first else {} for place in ("schema", "tag")}
+    places = ("schema", "schema of other keys", "tag")
+    more = {place: extension if place == first else {} for place in places}
     kind = {"type": "string", "enum": ["fern", "moss"], **more["schema"]}
     sort = {"name": "sort", "in": "query", "schema": kind}
+    plant = {
+        "type": "object",
+        "properties": {"id": {"type": "integer"}},
+        "additionalProperties": {"type": "string", **more["schema of other keys"]},
+    }
+    fine = {"description": "Fine.", "content": {"application/json": {"schema": plant}}}
     scheme = {"type": "apiKey", "in": "header", "name": "X-Key"}
     operation = {
         "summary": "List plants",
         "tags": ["plants"],
         "parameters": [sort],
-        "responses": {"200": {"description": "Fine."}},
+        "responses": {"200": fine},
+        "deprecated": "x-deprecated-reason" in extension,
     }
     return {
         "openapi": "3.1.0",
@@ -129,6 +137,10 @@ EXPECTED = {
     "x-traitTag: true": lambda row: not row.exists("plants"),
     "x-enumDescriptions: {fern: No flowers}": lambda row: "fern No flowers" in row.text(),
     "x-enum-varnames: [FERN_PLANT, MOSS_PLANT]": lambda row: "fern FERN_PLANT" in row.text(),
+    "x-additionalPropertiesName: label": lambda row: "label string" in row.text(),
+    'x-deprecated-reason: "Use *shade*."': lambda row: (
+        row.page().select_one(".dj-deprecated em").text == "shade"
+    ),
     "x-mint-enum: {moss: [staff]}": lambda row: "moss" not in row.text().replace("moss-", ""),
     "x-mint: {pre: [beta], post: [EU only]}": lambda row: "beta sort string EU only" in row.text(),
     "x-default: moss": lambda row: row.data()["values"] == {"query:sort": "moss"},

@@ -118,7 +118,7 @@ def test_a_reference_is_what_it_refers_to():
 
     assert read(referring(DOCUMENT)) == plain
     assert any("https://a.example/rows/2?tags" in line for line in plain)
-    assert any("photo.bin" in line for line in plain)
+    assert any("photo.png" in line for line in plain)
 
 
 @pytest.mark.parametrize("name", ["museum.yaml", "tictactoe-3.1.yaml", "redocly-cafe.yaml"])

@@ -52,6 +52,8 @@ def test_what_only_the_file_says_is_named(site, tmp_path, kind, old, new):
         ("length: at most 200", "length: at most 20", "| page: length: at most 20"),
         ('<span class="dj-field-required">required</span>', "", "| required | file: True"),
         ("Somebody joins.", "Somebody leaves.", "| description | file: Somebody joins."),
+        ("<option>application/xml</option>", "", "| choice | file: ['application/json', "),
+        ('data-media="text/csv"', 'data-media="text/cs"', "| group | file: ['text/csv'] | page: "),
         (">204</span></p>", ">205</span></p>", "| response | file: 204"),
     ],
 )

@@ -246,5 +246,5 @@ def test_every_text_of_the_scripts_can_be_translated(monkeypatch):
 def test_the_script_and_the_style_keep_within_their_budget():
     script = playground_script(site="docs", languages=LANGUAGES)
 
-    assert len(gzip.compress(script.encode(), 9)) <= 33 * 1024
-    assert len(gzip.compress(theme_sheet("docsjson-playground.css").encode(), 9)) <= 3 * 1024
+    assert len(gzip.compress(script.encode(), 9)) <= 34 * 1024
+    assert len(gzip.compress(theme_sheet("docsjson-playground.css").encode(), 9)) <= 3200

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sphinx_docsjson.html.meta import tags_of_site
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import Auth, CallToAction, Font, Grounds, ImagePair, Redirect
 
@@ -330,10 +331,12 @@ def test_the_ground_of_preview_pictures_is_the_picture_of_pages_that_name_none(
     load, background, own, shown
 ):
     files = {"cover.png": "", "cover.svg": "", "own.png": ""}
-    result = load({"thumbnails": {"background": background, "appearance": "dark"}, **own}, files)
+    result = load(
+        {"thumbnails": {"background": background, "fonts": {"family": "X"}}, **own}, files
+    )
 
-    assert dict(result.site.metatags).get("og:image") == shown
+    assert tags_of_site(result.site, "any/page").get("og:image") == shown
     assert result.messages == []
     idle = result.loaded.without_effect
-    assert "thumbnails.appearance" in idle
+    assert "thumbnails.fonts.family" in idle
     assert any("cover.svg" in each for each in idle) == background.endswith(".svg")

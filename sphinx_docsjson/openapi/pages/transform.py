@@ -335,7 +335,7 @@ class BindPages(SphinxTransform):
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
             root = replace(root, description="")
         top += schema_nodes(root, api, title_of_schema(target))
-        self._add_sections(top, users_section(api, target))
+        self._add_sections(top, users_section(api, target, texts))
         if api.changes is not None and not target.offset:
             listed = api.changes_of(target)
             self._add_sections(top, own_changes(listed, api.changes.since, api.changes_page))
@@ -624,12 +624,12 @@ def _own_digest(api: DescribedApi, subject: Subject) -> str:
     return overview_digest(api, subject) if isinstance(subject, str) else api.own_digest(subject)
 
 
-def users_section(api: DescribedApi, target: Target) -> list[nodes.section]:
+def users_section(api: DescribedApi, target: Target, texts: PageTexts) -> list[nodes.section]:
     """Return the section that leads from a schema to what uses it; none, where nothing does."""
     users = api.users.get(target.pointer) if not target.offset else None
     if users is None:
         return []
-    content = operation_list(users.operations, api.operations)
+    content = operation_list(_translated_operations(users.operations, texts), api.operations)
     if users.schemas:
         line = nodes.paragraph("", f"{_('Part of')}: ", translatable=False)
         for number, pointer in enumerate(users.schemas):
@@ -751,12 +751,16 @@ def _translated_group(group: OperationGroup, texts: PageTexts) -> OperationGroup
     return replace(
         group,
         title=texts.plain(group.title),
-        operations=[
-            replace(each, summary=texts.plain(each.summary)) if each.summary else each
-            for each in group.operations
-        ],
+        operations=_translated_operations(group.operations, texts),
         groups=[_translated_group(inner, texts) for inner in group.groups],
     )
+
+
+def _translated_operations(operations: Iterable[Operation], texts: PageTexts) -> list[Operation]:
+    return [
+        replace(each, summary=texts.plain(each.summary)) if each.summary else each
+        for each in operations
+    ]
 
 
 def described_by(content: Sequence[nodes.Node]) -> str:

@@ -49,7 +49,7 @@ def test_a_file_of_swagger_2_is_read_with_one_note(loaded):
     assert others == ["OpenAPI 3 has no word for the collectionFormat 'tsv' in query"]
     spec = specification(loaded.document, loaded.key, loaded.source_pointers)
     assert [o.title for o in spec.operations] == [
-        "GET /plants",
+        "List plants",
         "POST /plants",
         "PUT /plants/{id}/photo",
         "DELETE /plants/{id}/photo",

@@ -178,7 +178,13 @@ class OperationCheck:
         self.examples.told(shown, place)
         expected = dict(place.members("content"))
         seen: set[str] = set()
+        if shown.choice:
+            ok = sorted(shown.choice) == sorted(expected)
+            self.record.check("choice", place, ok=ok, file=[*expected], page=shown.choice)
         for content in shown.contents:
+            if shown.choice:
+                ok = content.names == content.group
+                self.record.check("group", place, ok=ok, file=content.names, page=content.group)
             for name in content.names:
                 media = expected.get(name)
                 seen.add(name)

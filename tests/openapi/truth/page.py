@@ -22,9 +22,13 @@ from tests.openapi.truth.built import (
 
 @dataclass(kw_only=True)
 class ShownContent:
-    """Media types that have one tree."""
+    """Media types that have one tree.
+
+    :param group: what the group around it says that they are, where one is chosen.
+    """
 
     names: list[str]
+    group: list[str] | None = None
     tree: ShownField | None = None
 
 
@@ -33,11 +37,13 @@ class ShownBody:
     """A body of a request or a response, with what stands beside it.
 
     :param marks: the texts of pills, such as ``required``.
+    :param choice: the media types that a reader may choose from.
     """
 
     page: Path = Path()
     status: str = ""
     marks: list[str] = field(default_factory=list)
+    choice: list[str] = field(default_factory=list)
     text: str = ""
     contents: list[ShownContent] = field(default_factory=list)
     headers: list[ShownField] = field(default_factory=list)
@@ -139,9 +145,12 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
     texts: list[str] = []
     part = ""
     line: Tag | None = None
-    for child in children:
+    for child, group in _ungrouped(children):
         marks = classes(child)
         if re.fullmatch("h[1-6]", child.name) or "dj-panel-title" in marks:
+            continue
+        if "dj-media-choice" in marks:
+            shown.choice += [option.get_text() for option in child("option")]
             continue
         if "dj-fields-heading" in marks:
             part = words_of(child)
@@ -149,7 +158,7 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
             shown.status = words_of(child)
         elif "dj-media-type" in marks:
             names = [code.get_text() for code in child.find_all("code")]
-            shown.contents.append(ShownContent(names=names))
+            shown.contents.append(ShownContent(names=names, group=group))
             line = child
             shown.marks += [words_of(span) for span in child("span") if _is_mark(span)]
         elif "dj-fields" in marks and part == "Headers":
@@ -168,6 +177,16 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
             texts.append(text_of(child))
     shown.text = "\n".join(texts)
     return shown
+
+
+def _ungrouped(children: Iterator[Tag]) -> Iterator[tuple[Tag, list[str] | None]]:
+    """Yield what stands in a body, with the media types whose group is around it."""
+    for child in children:
+        if "dj-media" in classes(child):
+            group = str(child.get("data-media") or "").split("|")
+            yield from ((inner, group) for inner in elements(child))
+        else:
+            yield child, None
 
 
 def _is_mark(span: Tag) -> bool:
