@@ -6,6 +6,7 @@ import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from docutils.frontend import OptionParser, Values
@@ -135,8 +136,11 @@ def walk_without_recursion() -> None:
     from docutils.nodes import Node
 
     given = getattr(Node, "findall", None)
-    if given is not None and not hasattr(given, "docsjson_given"):
-        setattr(Node, "findall", _walking(given))  # noqa: B010  mypy lets no method be changed
+    if given is None or hasattr(given, "docsjson_given"):
+        return
+    ours = _walking(given)
+    if list(signature(given).parameters) == list(signature(ours).parameters):
+        setattr(Node, "findall", ours)  # noqa: B010  mypy lets no method be changed
 
 
 def _walking(given: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:

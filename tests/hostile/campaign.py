@@ -24,6 +24,7 @@ MARKDOWN = words(
 ) | {
     *("a href", "a class", "a title", "code class", "img alt", "img src", "img title"),
     *("img class", "img loading"),  # an icon may be a picture
+    "empty span id",  # the other spellings of the id of a heading: docutils writes one for each
     *("ol start", "p class", "span class", "td class", "th class", "tr class", "table class"),
 }
 """What Markdown makes of texts, beside what is on every page."""

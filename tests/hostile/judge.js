@@ -64,7 +64,8 @@
     pairs.add(tag);
     for (const { name, value } of element.attributes) {
       nodes += 1;
-      pairs.add(`${tag} ${name}`);
+      const alone = element.attributes.length === 1 && !element.firstChild;
+      pairs.add(`${alone && tag === 'span' && name === 'id' ? 'empty ' : ''}${tag} ${name}`);
       if (/^on/i.test(name) || name === 'srcdoc') found.push(`${page}: handler: ${shown(element)}`);
       if (name === 'style' && STYLE.test(value)) found.push(`${page}: style: ${shown(element)}`);
       if (ADDRESSES.has(name.toLowerCase())) for (const part of value.split(name === 'values' ? ';' : /$^/)) judgeAddress(page, element, name, part);

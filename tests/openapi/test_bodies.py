@@ -213,7 +213,7 @@ JUDGED = {
     "checks/messages.py": "the name of a kind",
     "checks/runs.py": "the language of blocks that authors write",
     "content/playground.py": "the type of our own block in the page",
-    "content/channels.py": "how a payload is shown whose bytes are no text, and languages of blocks",
+    "content/channels.py": "how a payload that is no text is shown, and languages of blocks",
     "model/asyncapi.py": "formats of schemas, and what a payload is that names no media type",
     "pages/downloads.py": "the name of a kind",
     "pages/transform.py": "what a page by hand sends, which names no media type",

@@ -137,7 +137,7 @@ EXPECTED = {
     "x-traitTag: true": lambda row: not row.exists("plants"),
     "x-enumDescriptions: {fern: No flowers}": lambda row: "fern No flowers" in row.text(),
     "x-enum-varnames: [FERN_PLANT, MOSS_PLANT]": lambda row: "fern FERN_PLANT" in row.text(),
-    "x-additionalPropertiesName: label": lambda row: "label string" in row.text(),
+    "x-additionalPropertiesName: label": lambda row: "{label} string" in row.text(),
     'x-deprecated-reason: "Use *shade*."': lambda row: (
         row.page().select_one(".dj-deprecated em").text == "shade"
     ),

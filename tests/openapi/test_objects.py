@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from sphinx.util.inventory import InventoryFile
 
-from sphinx_docsjson.search.records import fragments_of
 from tests._support.building import build_site
 from tests._support.inputs import input_text
 
@@ -254,15 +253,6 @@ def test_names_of_operations_are_main_entries_of_the_index_and_found_as_titles(s
     assert main == {word: [True] for word in INDEXED}
     strong = {one.get_text() for one in store.soup("genindex").select(".dj-index a strong")}
     assert strong >= {*INDEXED}
-
-
-def test_the_search_finds_where_a_schema_without_a_page_is_open(store):
-    fragments, _method = fragments_of(store.doctree(f"{ORDERS}/create-an-order"), "Create")
-    named = {word: each.anchor for each in fragments for word in each.names.split()}
-
-    assert named["Order"] == "status-201"  # the last part that shows it
-    assert named["State"] == "response-201-state"
-    assert "Card" in named
 
 
 def test_a_second_project_links_by_intersphinx(store, tmp_path):

@@ -90,7 +90,7 @@ def test_the_package_declares_what_it_imports():
 
 
 def test_the_tests_and_tools_declare_what_they_import():
-    # An extension that a test writes itself; a framework that a sample is compared with, if it is there.
+    # An extension that a test writes itself; a framework of a sample, where it is there.
     made_up = {"strong-parser", "fastapi"}
     declared = names([*RUNTIME, *GROUPS["test"]]) | made_up
     assert undeclared(["tests", "tools", "docs"], declared) == []

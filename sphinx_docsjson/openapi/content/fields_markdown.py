@@ -42,9 +42,10 @@ class FieldMarkdown:
         items = "\n".join(self._inside(root))
         return "\n\n".join([*lines, *([items] if items else [])])
 
-    def _item(self, node: Field, label: str = "") -> str:
+    def _item(self, node: Field, label: str = "", *, typed: bool = True) -> str:
         parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
-        parts += [f"*{self._type(node)}*", *map(escape_text, node.after)]
+        parts += [f"*{self._type(node)}*"] if typed else []
+        parts += map(escape_text, node.after)
         parts += [f"({escape_text(node.title)})"] if node.title and not label else []
         parts += [node.location] if node.location else []
         parts += [str(_("read-only"))] if node.read_only else []
@@ -73,12 +74,17 @@ class FieldMarkdown:
             yield f"- [{_('More fields on the next page')}]({url})"
 
     def _group(self, group: Group) -> str:
-        lines = [f"- {group_title(group)}:"]
+        title = group_title(group)
+        if group.discriminator:
+            title += f" ({escape_text(_('told apart by %s') % group.discriminator)})"
+        lines = [f"- {title}:"]
         for variant in group.variants:
             label = f"**{escape_text(' '.join(variant.label.split()))}**"
             if group.discriminator and variant.value:
                 label += f" {self.code(f'{group.discriminator} = {variant.value}')}"
-            lines.append(indent(self._item(variant.field, label), "  "))
+            # A type that is what the alternative is called is said once, unless it is a link.
+            typed = variant.field.type != variant.label or variant.field.target is not None
+            lines.append(indent(self._item(variant.field, label, typed=typed), "  "))
         return "\n".join(lines)
 
     def _type(self, node: Field) -> str:

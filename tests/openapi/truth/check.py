@@ -49,6 +49,7 @@ class OperationCheck:
         outgoing: Direction = "request" if operation.webhook else "response"
         self._body(shown.body, operation.place.get("requestBody"), incoming)
         self._responses(shown.responses, operation.place, outgoing)
+        self._choice(shown, operation)
         self._callbacks(shown, operation)
         self.access.security(shown, operation)
         self.access.servers(shown, operation)
@@ -174,15 +175,27 @@ class OperationCheck:
         self.words("description", place, place.text("description"), shown.text)
         self._content(shown, place, direction)
 
+    def _choice(self, shown: ShownRequest, operation: Operation) -> None:
+        """Compare the choice of a media type with all bodies that have several."""
+        body = operation.place.get("requestBody")
+        answers = [raw for _status, raw in operation.place.members("responses")]
+        said: dict[str, None] = {}
+        for raw in answers if body is None else [body, *answers]:
+            try:
+                names = [name for name, _ in self.files.followed(raw).members("content")]
+            except Unresolved:
+                continue
+            said |= dict.fromkeys(names if len(names) > 1 else ())
+        if said or shown.choice:
+            ok = shown.choice == [*said]
+            self.record.check("choice", operation.place, ok=ok, file=[*said], page=shown.choice)
+
     def _content(self, shown: ShownBody, place: Place, direction: Direction) -> None:
         self.examples.told(shown, place)
         expected = dict(place.members("content"))
         seen: set[str] = set()
-        if shown.choice:
-            ok = sorted(shown.choice) == sorted(expected)
-            self.record.check("choice", place, ok=ok, file=[*expected], page=shown.choice)
         for content in shown.contents:
-            if shown.choice:
+            if len(shown.contents) > 1:
                 ok = content.names == content.group
                 self.record.check("group", place, ok=ok, file=content.names, page=content.group)
             for name in content.names:

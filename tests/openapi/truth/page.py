@@ -37,13 +37,11 @@ class ShownBody:
     """A body of a request or a response, with what stands beside it.
 
     :param marks: the texts of pills, such as ``required``.
-    :param choice: the media types that a reader may choose from.
     """
 
     page: Path = Path()
     status: str = ""
     marks: list[str] = field(default_factory=list)
-    choice: list[str] = field(default_factory=list)
     text: str = ""
     contents: list[ShownContent] = field(default_factory=list)
     headers: list[ShownField] = field(default_factory=list)
@@ -53,7 +51,10 @@ class ShownBody:
 
 @dataclass(kw_only=True)
 class ShownRequest:
-    """What is shown of an operation: one that has a page, or one of a callback."""
+    """What is shown of an operation: one that has a page, or one of a callback.
+
+    :param choice: the media types to choose from.
+    """
 
     method: str = ""
     path: str = ""
@@ -66,6 +67,7 @@ class ShownRequest:
     sections: dict[str, Tag] = field(default_factory=dict)
     title: str = ""
     deprecated: bool = False
+    choice: list[str] = field(default_factory=list)
     examples: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     page: Path = Path()
 
@@ -128,6 +130,8 @@ def _read_endpoint(shown: ShownRequest, node: Tag) -> None:
 def _read_section(shown: ShownRequest, section: Tag, page: Path) -> None:
     title = _heading(section)
     shown.sections[title] = section
+    for choice in section.find_all(class_="dj-media-choice"):
+        shown.choice += [option.get_text() for option in choice("option")]
     if title in PARAMETERS:
         trees = [tree_of(c, page) for c in elements(section) if "dj-fields" in classes(c)]
         shown.parameters[PARAMETERS[title]] = trees
@@ -150,7 +154,6 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
         if re.fullmatch("h[1-6]", child.name) or "dj-panel-title" in marks:
             continue
         if "dj-media-choice" in marks:
-            shown.choice += [option.get_text() for option in child("option")]
             continue
         if "dj-fields-heading" in marks:
             part = words_of(child)
