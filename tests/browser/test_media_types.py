@@ -46,7 +46,7 @@ def test_what_is_chosen_is_shown_everywhere_and_remembered(built, visit):
     page.keyboard.press("ArrowDown")
 
     expect(choice(page)).to_have_value("application/xml")
-    expect(page.locator("#request-body .dj-media:visible .dj-media-type")).to_contain_text(
+    expect(page.locator("#request-body .dj-media-group:visible .dj-media-type")).to_contain_text(
         "application/xml Pet"
     )
     expect(page.locator(".dj-sample-curl")).to_contain_text('<pet id="10">')
@@ -71,14 +71,16 @@ def test_the_page_follows_the_form(built, visit):
     page.locator(".dj-playground").get_by_label("Media type").select_option(FORM)
 
     expect(choice(page)).to_have_value(FORM)
-    expect(page.locator("#request-body .dj-media:visible")).to_have_attribute("data-media", FORM)
+    expect(page.locator("#request-body .dj-media-group:visible")).to_have_attribute(
+        "data-media", FORM
+    )
 
 
 def test_without_a_script_nothing_is_lost(built, visit):
     page = visit(f"{built}/index.html", java_script_enabled=False).page
 
-    expect(page.locator("#request-body .dj-media")).to_have_count(2)
-    for group in page.locator("#request-body .dj-media").all():
+    expect(page.locator("#request-body .dj-media-group")).to_have_count(2)
+    for group in page.locator("#request-body .dj-media-group").all():
         expect(group).to_be_visible()
     expect(choice(page)).to_be_hidden()
     expect(page.locator("aside summary", has_text="200 · text/csv")).to_be_visible()
@@ -86,7 +88,7 @@ def test_without_a_script_nothing_is_lost(built, visit):
 
 def test_a_link_to_a_field_of_another_type_shows_it(built, visit):
     page = visit(f"{built}/index.html").page
-    anchor = page.locator(f'#request-body .dj-media[data-media="{FORM}"] [id]').last
+    anchor = page.locator(f'#request-body .dj-media-group[data-media="{FORM}"] [id]').last
     name = anchor.get_attribute("id")
     expect(anchor).to_be_hidden()
     page.goto(f"{built}/index.html#{name}")

@@ -542,3 +542,24 @@ def test_an_operation_whose_path_ends_with_a_space_is_found_and_is_one_of_its_ow
     pages = [path.read_text() for path in built.outdir.rglob("*.html")]
     assert sum("<title>Second" in text for text in pages) == 1
     assert "First" in built.article("y").find("h1").get_text()
+
+
+def test_a_callback_shows_all_its_media_types_where_nothing_is_chosen_for_it(site):
+    types = {
+        name: {"schema": {"type": "object", "properties": {field: {"type": "string"}}}}
+        for name, field in (("application/json", "a"), ("application/xml", "b"))
+    }
+    called = {"{$url}": {"post": {"requestBody": {"content": types}, "responses": {"200": {}}}}}
+    own = {"post": {"summary": "Hook", "callbacks": {"told": called}, "responses": {"200": {}}}}
+    file = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {"/hook": own}}
+    built = site(
+        {
+            "docs.json": json.dumps({"name": "A", "navigation": ["index"], "openapi": "api.json"}),
+            "index.md": "# A\n",
+            "api.json": json.dumps(file),
+        }
+    )
+    page = built.soup("api-reference/hook")
+
+    assert [line.text.split()[0] for line in page.select(".dj-media-type")] == [*types]
+    assert page.select(".dj-media-group") == []

@@ -207,7 +207,7 @@ def visit_media_group(translator: HTML5Translator, node: media_group) -> None:
     first = next(each for each in parent.children if isinstance(each, media_group))
     shown = " dj-media-on" if first is node else ""
     names = escape("|".join(node["media"]))
-    translator.body.append(f'<div class="dj-media{shown}" data-media="{names}">\n')
+    translator.body.append(f'<div class="dj-media-group{shown}" data-media="{names}">\n')
 
 
 def depart_media_group(translator: HTML5Translator, node: media_group) -> None:

@@ -365,6 +365,7 @@ class Contents:
     :param opened: nothing is closed at first.
     :param compact: what is said of a field stands on the line of its name.
     :param address: what an address of the file is relative to.
+    :param follows: what media types have follows the one that is chosen above.
     """
 
     trees: PageTrees
@@ -374,6 +375,7 @@ class Contents:
     compact: bool = False
     find_target: FindTarget = lambda _link: None
     address: Callable[[str], str] = str
+    follows: bool = True
 
     def tree(self, field: Field) -> field_tree:
         """Return the node of a field tree."""
@@ -416,7 +418,9 @@ class Contents:
             told = (example for media in medias for example in media.examples)
             made: list[nodes.Node] = [line, node]
             made += example_notes(told, self.source, self.address)
-            found += [media_group("", *made, media=names)] if len(groups) > 1 else made
+            found += (
+                [media_group("", *made, media=names)] if len(groups) > 1 and self.follows else made
+            )
         return found
 
     def responses(
@@ -469,7 +473,9 @@ class Contents:
         return found
 
     def callback(self, name: str, operation: Operation) -> list[nodes.Node]:
-        """Return the request that the API makes, and what it expects."""
+        """Return the request that the API makes, and what it expects, in all its media types."""
+        if self.follows:
+            return replace(self, follows=False).callback(name, operation)
         prefix = f"callback-{_name(name)}-"
         place = callback_place(name, operation)
         found: list[nodes.Node] = [endpoint_node(operation.method, operation.path)]

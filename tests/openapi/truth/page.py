@@ -185,7 +185,7 @@ def _body(children: Iterator[Tag], page: Path) -> ShownBody:
 def _ungrouped(children: Iterator[Tag]) -> Iterator[tuple[Tag, list[str] | None]]:
     """Yield what stands in a body, with the media types whose group is around it."""
     for child in children:
-        if "dj-media" in classes(child):
+        if "dj-media-group" in classes(child):
             group = str(child.get("data-media") or "").split("|")
             yield from ((inner, group) for inner in elements(child))
         else:

@@ -4,7 +4,7 @@
 function openAround(target) {
   for (let part = /** @type {HTMLElement | null} */ (target); part; part = part.parentElement) {
     if (part instanceof HTMLDetailsElement) part.open = true;
-    if (part.matches('.dj-media:not(.dj-media-on)')) tellMedia(mediaOf(part)[0] ?? '');
+    if (part.matches('.dj-media-group:not(.dj-media-on)')) tellMedia(mediaOf(part)[0] ?? '');
     for (const set of sets) {
       const index = set.panels.indexOf(part);
       if (index >= 0) select(set, index);
@@ -19,7 +19,7 @@ function openTarget() {
   } catch {
     return;
   }
-  if (!target?.closest('details, .dj-panel, .dj-media')) return;
+  if (!target?.closest('details, .dj-panel, .dj-media-group')) return;
   openAround(target);
   target.scrollIntoView({ behavior: 'instant' });
 }
@@ -45,7 +45,7 @@ function setUpPrint() {
   addEventListener('beforeprint', () => {
     const article = one('article') ?? document;
     closed = all('details:not([open])', article);
-    hidden = all('.dj-tabset > .dj-panel[hidden], .dj-view[hidden], .dj-media[hidden]', article);
+    hidden = all('.dj-tabset > .dj-panel[hidden], .dj-view[hidden], .dj-media-group[hidden]', article);
     for (const details of closed) details.setAttribute('open', '');
     for (const part of hidden) hide(part, false);
   });

@@ -22,7 +22,7 @@ const shownMedia = (types, wanted) =>
  * @param {string} wanted
  */
 function showMediaGroups(wanted) {
-  const groups = all('.dj-media');
+  const groups = all('.dj-media-group');
   for (const parent of new Set(groups.map((group) => group.parentElement))) {
     const own = groups.filter((group) => group.parentElement === parent);
     const type = shownMedia(own.flatMap(mediaOf), wanted);
@@ -94,7 +94,7 @@ function setUpMedia() {
     show(event.detail);
   });
   box.addEventListener('change', () => tellMedia(box.value));
-  for (const group of all('.dj-media')) {
+  for (const group of all('.dj-media-group')) {
     group.addEventListener('beforematch', () => tellMedia(mediaOf(group)[0] ?? ''));
   }
   show(latest(types) ?? types[0] ?? '');

@@ -44,7 +44,7 @@ function restorePanel(panel) {
  * @param {Element} group
  */
 function restoreMedia(group) {
-  const groups = [...(group.parentElement?.querySelectorAll(':scope > .dj-media') ?? [])];
+  const groups = [...(group.parentElement?.querySelectorAll(':scope > .dj-media-group') ?? [])];
   /** @param {Element} one */
   const rank = (one) => {
     const types = (one.getAttribute('data-media') ?? '').split('|');
@@ -62,7 +62,7 @@ const watcher = new MutationObserver((records) => {
       if (!(node instanceof Element)) continue;
       if (node.matches('.dj-scrim')) restoreSidebar();
       else if (chosen.length && node.matches('.dj-panel')) restorePanel(node);
-      else if (chosen.length && node.matches('.dj-media')) restoreMedia(node);
+      else if (chosen.length && node.matches('.dj-media-group')) restoreMedia(node);
       else if (!chosen.length && node.matches('.dj-article')) watcher.disconnect();
     }
   }
