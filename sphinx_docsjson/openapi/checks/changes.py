@@ -44,6 +44,7 @@ from sphinx_docsjson.openapi.schema.view import (
 )
 
 Level = Literal["breaking", "warning", "info"]
+RangeChange = Literal["tighter", "looser", "other"]
 ChangeMark = Literal["new", "changed", "deprecated", "removed"]
 
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "info")
@@ -431,9 +432,7 @@ class _Comparison:
             text = _("What is forbidden, or what depends on other fields, changed.")
             self.add(f"{place.what}-condition-changed", "warning", "changed", place, text)
 
-    def tell(
-        self, rule: str, way: Literal["tighter", "looser", "other"], place: _Where, text: object
-    ) -> None:
+    def tell(self, rule: str, way: RangeChange, place: _Where, text: object) -> None:
         """Note that fewer values fit than before, or more, or others.
 
         A client that sends breaks where fewer fit, one that reads where more do.
@@ -533,8 +532,10 @@ class _Comparison:
                 json_text(n) if n is not None else str(_("none")) for n in (before, after)
             )
             text = _("%s was %s and is %s.") % ("multipleOf", *words)
-            way = "tighter" if before is None else "looser" if after is None else "other"
-            self.tell("multiple-of-changed", way, place, text)  # type: ignore[arg-type]
+            way: RangeChange = (
+                "tighter" if before is None else "looser" if after is None else "other"
+            )
+            self.tell("multiple-of-changed", way, place, text)
         patterns = one.every("pattern"), other.every("pattern")
         if patterns[0] != patterns[1]:
             asks = place.direction == "request" and bool(patterns[1])
