@@ -261,7 +261,7 @@ OURS, OF_PAGES = frozenset({"docsjson"}), frozenset({"docsjson", "myst"})
 A project in a theme of its own keeps the messages that it had, each line of them.
 """
 
-_RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?::\d++)*+:?)")
+_RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?>(?::\d++)*):?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")
 
 

@@ -276,7 +276,7 @@ def _row(cells: Sequence[str], width: int) -> str:
 TOO_DEEP = "docsjson_too_deep"
 """What the paragraph has in its ``meta`` that stands for blocks that are nested too deeply."""
 
-_MARKERS = re.compile(r"^(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*+", re.MULTILINE)
+_MARKERS = re.compile(r"^(?>(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*)", re.MULTILINE)
 
 
 def with_deep_blocks(tokens: list[Token], source: str, most: int) -> list[Token]:

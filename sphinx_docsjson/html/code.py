@@ -219,7 +219,7 @@ FIRST = {"bash": "x ", "php": "<?php x("}
 """What makes a value of the text behind it; ``x(`` in all other languages."""
 
 _JSON = re.compile(
-    r'("(?:[^"\\]++|\\.)*+"?+)(?=\s*:)|("(?:[^"\\]++|\\.)*+"?+)|(\s+)|([\[\]{},:]+)'
+    r'("(?>(?:[^"\\]++|\\.)*)"?+)(?=\s*:)|("(?>(?:[^"\\]++|\\.)*)"?+)|(\s+)|([\[\]{},:]+)'
     r"|(-?\d+\.\d*(?:[eE][+-]?\d+)?|-?\d+[eE][+-]?\d+)|(-?\d+)|(true|false|null)"
 )
 """A text that never closes goes to the end, so that no other is looked for inside it."""

@@ -296,7 +296,7 @@ class _Variant:
 
 _WIDTH = re.compile(r"(min|max)-\[(\d+(?:\.\d+)?)(px|rem|em)\]")
 _ATTRIBUTE = re.compile(r"(?:(group|peer)-)?(aria|data)-\[([\w-]+)(?:=([\w'-]+))?\]")
-_SELECTOR = re.compile(r"\[([^\[\]]*+(?:\[[^\[\]]*+\][^\[\]]*+)*+)\]")
+_SELECTOR = re.compile(r"\[([^\[\]]*+(?>(?:\[[^\[\]]*+\][^\[\]]*+)*))\]")
 _ARIA = words("busy checked disabled expanded hidden pressed readonly required selected")
 
 

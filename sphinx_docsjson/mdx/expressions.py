@@ -33,7 +33,7 @@ _LEVELS = {
     )
     for mark in marks
 }  # fmt: skip
-_REGEX = re.compile(r"/((?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*+\])++)/([a-z]*+)")
+_REGEX = re.compile(r"/((?>(?:[^/\\\[\n]++|\\.|\[(?>(?:[^\]\\\n]++|\\.)*)\])+))/([a-z]*+)")
 _LITERALS = {"true": True, "false": False, "null": None}
 ASYNC_FUNCTION = re.compile(r"async\s++function\b")
 _ASYNC_ARROW = re.compile(r"async\s*+(?:\(|[A-Za-z_$])")

@@ -23,7 +23,7 @@ _IMPORT = re.compile(
     r"(?:\*\s++as\s++(?P<all>[\w$]++)\s*+)?(?:from\s*+)?['\"](?P<path>[^'\"\n]++)['\"]"
 )
 # A comment that is never closed ends with the text: it is read once, not from each beginning.
-_COMMENT = re.compile(r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)")
+_COMMENT = re.compile(r"//[^\n]*+|/\*(?>(?:[^*]++|\*(?!/))*)(?:\*/|\Z)")
 _LINE_OF_IMPORT = re.compile(r"^import\b", re.MULTILINE)
 
 

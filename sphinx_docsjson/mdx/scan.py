@@ -424,7 +424,7 @@ class CodeSpans:
 # How far a comment, the indentation of a line and a statement of a module reach.
 
 ESM = re.compile(
-    r"import\s++(?:[\w$*{](?:[^'\"\s]++|[^\S\n]++(?!from\s++['\"]))*+\s++from\s++|)['\"][^'\"\n]++['\"]"
+    r"import\s++(?:[\w$*{](?>(?:[^'\"\s]++|[^\S\n]++(?!from\s++['\"]))*)\s++from\s++|)['\"][^'\"\n]++['\"]"
     r"|export\s++(?:(?:const|let|var)\s++(?:[\w$]++\s*+[=:;,]|[{\[])"
     r"|(?:default\s++)?(?:async\s++)?function\b[\s*]*+[\w$]*+\s*+[(<]"
     r"|(?:default\s++)?class\s++(?:[\w$]++\s++extends\b|[\w$]*+\s*+[{<])"
@@ -438,7 +438,9 @@ Prose may begin with these words, too: "export default settings to a file" is no
 """
 
 _BRACED_IMPORT = re.compile(r"import\s*+(?:type\s++)?(?:[\w$]++\s*+,\s*+)?\{")
-_NAMES_OF_IMPORT = re.compile(r"[^}'\"/]*+(?:/(?:/[^\n]*+|\*(?:[^*]|\*(?!/))*+\*/)[^}'\"/]*+)*+")
+_NAMES_OF_IMPORT = re.compile(
+    r"[^}'\"/]*+(?>(?:/(?:/[^\n]*+|\*(?>(?:[^*]++|\*(?!/))*)\*/)[^}'\"/]*+)*)"
+)
 """What stands between the braces of an import: names, and comments among them."""
 
 _SOURCE_OF_IMPORT = re.compile(r"\}\s*+from\s*+['\"][^'\"\n]++['\"]")

@@ -67,7 +67,7 @@ _STATEMENTS = words(
 )
 _LABEL = re.compile(r"[A-Za-z_$][\w$]*+\s*+:")
 _NAME_ON_THE_LINE = re.compile(r"[ \t]*+[A-Za-z_$]")
-_JSX_NAME = re.compile(r"[A-Za-z_$][\w$-]*+(?:[.:][A-Za-z_$][\w$-]*+)*+")
+_JSX_NAME = re.compile(r"[A-Za-z_$][\w$-]*+(?>(?:[.:][A-Za-z_$][\w$-]*+)*)")
 _JSX_ATTRIBUTE = re.compile(r"[A-Za-z_$@][\w$:.@-]*+")
 _JSX_TEXT = re.compile(r"[^<{]++")
 _CLOSING = re.compile(r"<\s*+/")

@@ -194,7 +194,7 @@ class OwnFields(EnvironmentCollector):
         env.metadata[env.docname].update(env.current_document.get(KEPT) or {})
 
 
-_BLANK_LINES = re.compile(r"(?:[ \t]*+\r?\n)++(?=---[ \t]*+\r?\n)")
+_BLANK_LINES = re.compile(r"(?>(?:[ \t]*+\r?\n)+)(?=---[ \t]*+\r?\n)")
 _BLANK_LINE = re.compile(r"[ \t]*+\r?\n")
 _FENCE = re.compile(r"---[ \t]*\r?\n")
 _END = re.compile(r"^(?:---|\.\.\.)[ \t]*\r?$", re.MULTILINE)

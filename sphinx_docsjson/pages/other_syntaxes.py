@@ -59,9 +59,11 @@ CALLOUT_TAGS = {
 """The component that says what callouts of other tools say."""
 
 _ALERT = re.compile(r"\[!([A-Za-z]++)\][+-]?[^\S\n]*+([^\n]*+)(?:\n|$)")
-_COLON_INFO = re.compile(r"([A-Za-z][\w-]*+)\s*+(?:\[([^\]\n]*+)\])?+(?:\{[^}\n]*+\})?+\s*+(.*)")
+_COLON_INFO = re.compile(
+    r"([A-Za-z][\w-]*+)\s*+(?>(?:\[([^\]\n]*+)\])?)(?>(?:\{[^}\n]*+\})?)\s*+(.*)"
+)
 _ADMONITION = re.compile(
-    r"^(!!!|\?\?\?\+?+)[ \t]++([A-Za-z][\w-]*+)[^\n\"]*+(?:\"([^\"\n]*+)\")?+", re.MULTILINE
+    r"^(!!!|\?\?\?\+?+)[ \t]++([A-Za-z][\w-]*+)[^\n\"]*+(?>(?:\"([^\"\n]*+)\")?)", re.MULTILINE
 )
 _TAB = re.compile(r"^===[!+]?+[ \t]++\"([^\"\n]++)\"[ \t]*+$", re.MULTILINE)
 _SHORTCODE = re.compile(r"^(?:\{%-?|\{\{[<%])[ \t]*+(/?[A-Za-z][\w-]*+)", re.MULTILINE)

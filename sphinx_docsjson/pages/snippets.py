@@ -399,7 +399,7 @@ _ASKED = words("img div p span a")
 _DEEPEST = 8
 """So deep a component may ask for the children of its children."""
 
-_PLAIN = re.compile(r"(?:[^\n<>{}*_`\[\]!&\\#~$|:@/]|:(?!//)|/(?!/))*+")
+_PLAIN = re.compile(r"(?>(?:[^\n<>{}*_`\[\]!&\\#~$|:@/]++|:(?!//)|/(?!/))*)")
 """A text that is the same in Markdown."""
 
 

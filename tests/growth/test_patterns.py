@@ -38,6 +38,29 @@ def test_patterns_of_scripts_are_found():
     assert not [each.key for each in script_patterns() if "${" in each.key]
 
 
+def test_only_single_characters_repeat_possessively():
+    """Python before 3.11.5 matches ``(?:…)*+`` wrongly (cpython#106052): write ``(?>(?:…)*)``."""
+    assert _possessive_groups(re._parser.parse(r"a(?:b(?:c|dd)*+)", 0)) == 1
+    assert _possessive_groups(re._parser.parse(r"a++[bc]*+(?>(?:b|cd++)*)", 0)) == 0
+    assert [
+        f"{each.place}: {each.text}"
+        for each in all_patterns()
+        if _possessive_groups(re._parser.parse(each.text, each.flags))
+    ] == []
+
+
+def _possessive_groups(parsed) -> int:
+    if not isinstance(parsed, (re._parser.SubPattern, tuple, list)):
+        return 0
+    found = 0
+    for each in parsed:
+        if isinstance(each, tuple) and each[0] is re._constants.POSSESSIVE_REPEAT:
+            [first, *others] = each[1][2]
+            found += bool(others) or str(first[0]) not in ("IN", "LITERAL", "NOT_LITERAL", "ANY")
+        found += _possessive_groups(each)
+    return found
+
+
 def test_every_pattern_was_asked_and_those_that_are_not_safe_were_judged():
     """Where this fails: ``python -m tests.growth.linting``, and judge what it prints."""
     assert unjudged(asked(), verdicts()) == []

@@ -200,7 +200,7 @@ MAX_NESTED = 20
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
 _MARKUP = re.compile(
-    r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\[\]]*)\]\((?:[^()]|\([^()]*\))*+\)|^[#>\s-]+",
+    r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\[\]]*)\]\((?>(?:[^()]++|\([^()]*+\))*)\)|^[#>\s-]+",
     re.MULTILINE,
 )
 
@@ -369,7 +369,7 @@ _WITHOUT_VALUE = words(
 )
 """Attributes without a value; another word shows that it is no tag: ``a <b and c>``."""
 
-_TAG = r"</?(?P<name>[a-zA-Z][a-zA-Z0-9]*)\b(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`])*+>"
+_TAG = r"</?(?P<name>[a-zA-Z][a-zA-Z0-9]*)\b(?>(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`]++)*)>"
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _CODE_OR_COMPONENT = re.compile(rf"{_CODE.pattern}|</?[A-Z][\w.]*(?:\s[^<>]*)?/?>", re.DOTALL)
 _PIECE = re.compile(rf"{_CODE.pattern}|{_TAG}|<!--", re.DOTALL)
@@ -455,7 +455,7 @@ def _pieces(text: str) -> list[_Piece]:
     return [*pieces, _Piece(text[after:], is_words=True)] if after < len(text) else pieces
 
 
-_JSX_VALUE = re.compile(r"(\s[\w-]+)=\{(?:[^{}]|\{[^{}]*+\})*+\}")
+_JSX_VALUE = re.compile(r"(\s[\w-]+)=\{(?>(?:[^{}]++|\{[^{}]*+\})*)\}")
 
 
 def _is_tag(text: str) -> bool:

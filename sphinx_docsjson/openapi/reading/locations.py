@@ -173,8 +173,8 @@ _KEY = re.compile(
     r"""(?<! )[ ]*+:(?=[ \n]|$)[ ]*+(?P<rest>[^\n]*)"""
 )
 _ENDS_OF_QUOTES = {
-    '"': re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL),
-    "'": re.compile(r"'(?:[^']++|'')*+'"),
+    '"': re.compile(r'"(?>(?:[^"\\]++|\\.)*)"', re.DOTALL),
+    "'": re.compile(r"'(?>(?:[^']++|'')*)'"),
 }
 _NOTHING = re.compile(r"(?:#.*|[&!][^ ]+)?")
 """What may stand behind a key whose value begins on the next line."""
@@ -325,14 +325,14 @@ def _is_closed(rest: str) -> bool:
 
 # Where the keys and items of a JSON text stand: found by skipping what lies before them. Pure.
 
-_STRING = r'"(?:[^"\\]++|\\.)*+"'
+_STRING = r'"(?>(?:[^"\\]++|\\.)*)"'
 _PLAIN = r'[^"{}\[\]]++'
 
 
 def _within(levels: int) -> str:
     """Return a pattern of what may stand in a container, with so many levels of others."""
     inner = rf"|[\[{{]{_within(levels - 1)}[\]}}]" if levels else ""
-    return rf"(?:{_PLAIN}|{_STRING}{inner})*+"
+    return rf"(?>(?:{_PLAIN}|{_STRING}{inner})*)"
 
 
 _SKIPPED = re.compile(_within(3), re.DOTALL)

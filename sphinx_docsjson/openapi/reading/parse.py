@@ -130,9 +130,9 @@ def _readable_json(text: str, error: json.JSONDecodeError) -> tuple[str, list[Ap
 
 
 # A string that is never closed ends with the text: it is read once, not from each quotation mark.
-_STRING = r'(?P<string>"(?:[^"\\]++|\\.?+)*+(?:"|\Z))'
+_STRING = r'(?P<string>"(?>(?:[^"\\]++|\\.?+)*)(?:"|\Z))'
 _COMMENT = re.compile(
-    rf"{_STRING}|(?://|#)[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)",
+    rf"{_STRING}|(?://|#)[^\n]*+|/\*(?>(?:[^*]++|\*(?!/))*)(?:\*/|\Z)",
     re.DOTALL,
 )
 _LAST_COMMA = re.compile(rf"{_STRING}|,\s*+(?=[}}\]])", re.DOTALL)

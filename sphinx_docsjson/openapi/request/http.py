@@ -171,7 +171,7 @@ _PART_TYPE = re.compile(
 )
 """One media type, without what curl would take for a list of files or a file of headers."""
 
-_TEXT = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\Z)', re.DOTALL)
+_TEXT = re.compile(r'"(?>(?:[^"\\]++|\\.)*)(?:"|\Z)', re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -47,7 +47,7 @@ KEPT = (
 
 _ANNOTATIONS = frozenset({"$ref", "description", "summary", "title", "deprecated", "readOnly"})
 _BESIDE_A_CHOICE = _ANNOTATIONS | {"discriminator", "type", "example", "default"}
-_MARKUP = re.compile(r"<[^<>]*>|[*`]+|\[([^\[\]]*)\]\((?:[^()]|\([^()]*\))*+\)")
+_MARKUP = re.compile(r"<[^<>]*>|[*`]+|\[([^\[\]]*)\]\((?>(?:[^()]++|\([^()]*+\))*)\)")
 
 
 class FormSchemas:
