@@ -118,7 +118,7 @@ def compare(project: Project, cache: Path) -> tuple[str, bool]:
             conf.write(OFFLINE + project.settings)
         read = _ask(python, docs, BEFORE, "dummy", f"{scratch}/before", "{}")
         before, titles = read["order"], read["titles"]
-        command = [python, "-m", "sphinx_docsjson.cli", "init", "."]
+        command = [python, "-m", "sphinx_docsjson", "init", "."]
         _run(command, docs)
         theme = json.dumps({"html_theme": "docsjson", "html_theme_options": {}})
         after = _ask(python, docs, AFTER, "html", f"{scratch}/after", theme)

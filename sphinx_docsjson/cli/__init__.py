@@ -37,6 +37,10 @@ def no_site(folder: Path) -> str:
     return f"{folder}: there is no {names} here; `sphinx-docsjson init {folder}` makes a site"
 
 
+OUTPUT = "_build"
+"""The folder that the output of each builder is in, by its name."""
+
+
 # How the command that runs is typed again, also where a runner keeps it for one run only.
 
 NAME = "sphinx-docsjson"

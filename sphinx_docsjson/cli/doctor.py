@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 import yaml
 
 from sphinx_docsjson.base.messages import one_line
+from sphinx_docsjson.cli import OUTPUT
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
-from sphinx_docsjson.cli.init import FOLDERS, OUTPUT, is_ignored, repository
+from sphinx_docsjson.cli.init import FOLDERS, is_ignored, repository
 from sphinx_docsjson.compat.sphinx import values_of_conf
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.site.loading import load_site
@@ -160,7 +161,7 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
     if has_conf:
         yield from _conf(folder, site, named)
     else:
-        yield fine("no conf.py: sphinx-build -C -D extensions=sphinx_docsjson builds it")
+        yield fine("no conf.py, and none is needed: `sphinx-docsjson build` builds it")
         if site is not None:
             settings = {"extensions": [EXTENSION]}
             with scratch_application(folder, None, settings, "html") as app:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sphinx import addnodes
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.cli import invocation
+from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
 from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, docs_json, new_site
@@ -46,7 +46,6 @@ TAGS = words(
 """The tags by which a page says that it was written for us."""
 
 NEW = "docs"
-OUTPUT = "_build"
 PACKAGE = "sphinx-docsjson"
 
 

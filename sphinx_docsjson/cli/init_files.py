@@ -77,12 +77,10 @@ description: Build this site and change it.
 MAKEFILE = """\
 # `make html` builds the site into _build/html, `make serve` shows it and builds on changes.
 
-SPHINXBUILD ?= sphinx-build
-
 .PHONY: html serve check clean
 
 html:
-\t$(SPHINXBUILD) -C -D extensions=sphinx_docsjson -b html . _build/html
+\tsphinx-docsjson build .
 
 serve:
 \tsphinx-docsjson serve .

@@ -1,13 +1,21 @@
-"""The command ``sphinx-docsjson``: init, check, serve, fetch, rules, doctor."""
+"""The command ``sphinx-docsjson``: init, build, check, serve, fetch, rules, doctor."""
 
 from __future__ import annotations
 
 import argparse
+import difflib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from sphinx_docsjson.cli import invocation, no_site, source_folder
+from sphinx_docsjson.cli import (
+    NAME,
+    OUTPUT,
+    can_be_built,
+    invocation,
+    no_site,
+    source_folder,
+)
 from sphinx_docsjson.outputs.assistant_rules import PATH, Source, is_untouched, rules_text
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
@@ -16,6 +24,7 @@ from sphinx_docsjson.version import __version__
 __all__ = ["main"]
 
 
+COMMANDS = ("init", "build", "check", "serve", "fetch", "doctor", "rules")
 HOSTING = (*("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),)
 
 
@@ -24,7 +33,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0 when all is right, 1 when something is wrong, 2 for misuse, 130 after Ctrl+C.
     """
-    options = parser().parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    passed: list[str] = []
+    if given[:1] == ["build"] and "--" in given:
+        end = given.index("--")
+        given, passed = given[:end], given[end + 1 :]
+    top = parser()
+    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
+        top.error(_unknown_command(given[0]))
+    options = top.parse_args(given)
+    options.passed = passed
     try:
         code: int = options.run(options)
     except BrokenPipeError:
@@ -37,10 +55,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def _unknown_command(word: str) -> str:
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    what = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(COMMANDS)}"
+    return f"'{word}' is no command; {what}"
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
     top = argparse.ArgumentParser(
-        prog="sphinx-docsjson", description="Helps around a documentation site with a docs.json."
+        prog=NAME, description="Builds and helps around a documentation site with a docs.json."
     )
     top.add_argument("--version", action="version", version=__version__)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -59,6 +83,34 @@ def parser() -> argparse.ArgumentParser:
         help="take the script that draws Mermaid diagrams from npm, once",
     )
     init.set_defaults(run=_init)
+
+    build = _command(commands, "build", "build the site, with or without a conf.py")
+    build.add_argument(
+        "output", nargs="?", type=Path, help="default: _build/<builder> in the folder"
+    )
+    build.add_argument(
+        *("-b", "--builder"),
+        default="html",
+        help="html, dirhtml, epub, latexpdf, text, or any other of Sphinx; default: html",
+    )
+    build.add_argument("-W", "--fail-on-warning", action="store_true", help="fail after a warning")
+    build.add_argument(
+        *("-n", "--nitpicky"), action="store_true", help="warn about all missing references"
+    )
+    build.add_argument("-j", "--jobs", default="1", help="processes, a number or `auto`")
+    build.add_argument(
+        "-E", "--fresh", action="store_true", help="read and write everything again"
+    )
+    build.add_argument("-q", "--quiet", action="store_true", help="print warnings only")
+    build.add_argument(
+        *("-D", "--define"),
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting, as sphinx-build -D sets it",
+    )
+    build.epilog = "What follows `--` is an option of sphinx-build."
+    build.set_defaults(run=_build)
 
     check = _command(commands, "check", "say what a build would say, without its output")
     check.add_argument(
@@ -163,6 +215,19 @@ def _init(options: argparse.Namespace) -> int:
     return done
 
 
+def _build(options: argparse.Namespace) -> int:
+    wishes = [
+        *(("--fail-on-warning",) if options.fail_on_warning else ()),
+        *(("--nitpicky",) if options.nitpicky else ()),
+        *(("--fresh-env", "--write-all") if options.fresh else ()),
+        *(("--quiet",) if options.quiet else ()),
+        *("--jobs", options.jobs),
+        *(word for each in options.define for word in ("--define", each)),
+        *options.passed,
+    ]
+    return build_site(source_folder(options.folder), options.output, options.builder, wishes)
+
+
 def _check(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.check import CheckOptions, check
 
@@ -217,6 +282,36 @@ def _rules(options: argparse.Namespace) -> int:
     return write_rules(
         source_folder(options.folder), options.root, check=options.check, force=options.force
     )
+
+
+# ``sphinx-docsjson build``: sphinx-build, which need not be told what the folder says.
+
+BOOKS = ("latexpdf", "latexpdfja", "info")
+"""What ``sphinx-build -M`` makes by a builder and a program, in a folder of the builder's name."""
+
+
+def build_site(folder: Path, output: Path | None, builder: str, options: Sequence[str]) -> int:
+    """Build a site with Sphinx.
+
+    :param output: where the output is written; doctrees are kept beside the usual one, which all
+        builders share, and within any other.
+    :param options: further ones of ``sphinx-build``.
+    :return: the exit code of Sphinx, or 2 where there is nothing to build.
+    """
+    from sphinx.cmd.build import main as sphinx_build
+
+    if not can_be_built(folder):
+        print(no_site(folder), file=sys.stderr)
+        return 2
+    if not (folder / "conf.py").is_file():
+        options = ["--isolated", "--define", "extensions=sphinx_docsjson", *options]
+    usual = folder / OUTPUT
+    if builder in BOOKS:
+        return sphinx_build(["-M", builder, str(folder), str(output or usual), *options])
+    if output is None:
+        output = usual / builder
+        options = ["--doctree-dir", str(usual / "doctrees"), *options]
+    return sphinx_build(["--builder", builder, *options, str(folder), str(output)])
 
 
 # ``sphinx-docsjson fetch``: the one command that takes descriptions of APIs from the network.

@@ -70,7 +70,7 @@ class Server:
 @contextmanager
 def served(folder: Path, log: Path, *options: str) -> Iterator[Server]:
     """Serve a folder as an author does, in a process of its own."""
-    command = [sys.executable, "-m", "sphinx_docsjson.cli", "serve", str(folder), "--port", "0"]
+    command = [sys.executable, "-m", "sphinx_docsjson", "serve", str(folder), "--port", "0"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     with log.open("w") as out:
         process = subprocess.Popen(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.cli.main import main, rules_for
+from sphinx_docsjson.cli.main import COMMANDS, main, rules_for
 from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.outputs.assistant_rules import PATH, auth_header, is_untouched
 from sphinx_docsjson.site.model import Auth
@@ -56,6 +56,64 @@ def test_check_survives_a_file_that_is_no_json(tmp_path, capsys):
 
     assert main(["check", str(tmp_path)]) == 1
     assert "docs.json:1:" in capsys.readouterr().out
+
+
+# --- build
+
+
+def test_a_site_is_built_without_a_conf_py(tmp_path):
+    docs = write_config(tmp_path)
+
+    assert main(["build", str(docs), "-W", "-q"]) == 0
+    assert "Home" in (docs / "_build" / "html" / "index.html").read_text()
+    assert (docs / "_build" / "doctrees" / "index.doctree").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "passed"),
+    [
+        (["-W", "-j", "4"], "-b html -d _build/doctrees -W -j 4 . _build/html"),
+        (["out", "-b", "dirhtml"], "-b dirhtml -j 1 . out"),
+        (["-b", "latexpdf"], "-M latexpdf . _build -j 1"),
+        (["--", "-T", "-t", "x"], "-b html -d _build/doctrees -j 1 -T -t x . _build/html"),
+    ],
+)
+def test_what_is_asked_of_build_reaches_sphinx(tmp_path, monkeypatch, words, passed):
+    calls = []
+    monkeypatch.setattr("sphinx.cmd.build.main", lambda words: calls.append(words) or 7)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "conf.py").touch()
+    short = {
+        "--builder": "-b",
+        "--doctree-dir": "-d",
+        "--fail-on-warning": "-W",
+        "--jobs": "-j",
+    }
+
+    assert main(["build", ".", *words]) == 7
+    assert " ".join(short.get(word, word) for word in calls[0]) == passed
+
+
+def test_a_command_that_is_not_there_is_told_with_the_one_it_looks_like(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["biuld", "docs"])
+
+    assert ended.value.code == 2
+    assert "'biuld' is no command; did you mean 'build'?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_tells_its_options(command, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+
+    assert ended.value.code == 0
+
+
+def test_the_package_runs_as_a_module():
+    command = [sys.executable, "-m", "sphinx_docsjson", "--version"]
+
+    assert subprocess.run(command, capture_output=True, check=True).stdout.strip()
 
 
 # --- rules
@@ -136,14 +194,14 @@ def test_the_rules_of_this_repository_are_current():
     path = ROOT / PATH
 
     assert path.read_text(encoding="utf-8") == rules_for(ROOT / "docs", ROOT), (
-        "run `python -m sphinx_docsjson.cli rules docs`"
+        "run `python -m sphinx_docsjson rules docs`"
     )
 
 
 # --- all of them
 
 
-@pytest.mark.parametrize("command", ["check", "rules", "serve"])
+@pytest.mark.parametrize("command", ["build", "check", "rules", "serve"])
 def test_an_empty_folder_is_told_how_to_begin(tmp_path, capsys, command):
     assert main([command, str(tmp_path)]) == 2
     assert f"`sphinx-docsjson init {tmp_path}` makes a site" in capsys.readouterr().err

@@ -28,6 +28,9 @@ NOT_RUN = {
 OF_THE_REPOSITORY = re.compile(r"python3? (?:tools/|-m tests\.)")
 """Commands for those who work on this project; they are run in a clone."""
 
+BUILDS = re.compile(r"sphinx-build|sphinx-docsjson build")
+"""Commands that are run again with their warnings as errors."""
+
 SERVES = re.compile(r"sphinx-docsjson serve|make serve")
 """Commands that run until Ctrl+C."""
 
@@ -140,8 +143,8 @@ class Story:
             yield from _failure(command, self.user.look_at_server(command, self.folder))
         else:
             yield from _failure(command, self.user.run(command, self.folder))
-            if command.startswith("sphinx-build") and " -W" not in command:
-                strict = command.replace("sphinx-build", "sphinx-build -W -E", 1)
+            if (builds := BUILDS.match(command)) and " -W" not in command:
+                strict = command.replace(builds[0], f"{builds[0]} -W -E", 1)
                 yield from _failure(strict, self.user.run(strict, self.folder))
 
     def _in_clone(self, command: str) -> Done:

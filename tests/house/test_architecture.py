@@ -45,7 +45,7 @@ DEPTH = 2
 SMALL_MODULES = {
     "books": "the face of a room: what it adds to Sphinx",
     "cli": "what the commands share, without the commands",
-    "cli.__main__": "what `python -m` runs",
+    "__main__": "what `python -m` runs",
     "components": "the face of a room: what it adds to Sphinx",
     "html": "the face of a room: what it adds to Sphinx",
     "i18n": "the catalogue of our texts, for every room",
@@ -102,6 +102,7 @@ ARROWS = {
     },
     "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
     "": {"build", "extension", "outputs", "pages"},
+    "__main__": {"cli"},
 }
 """Room → the rooms whose modules it may import, anywhere in a function, too. Data goes this way.
 

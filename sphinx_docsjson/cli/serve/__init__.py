@@ -12,7 +12,7 @@ import socket
 import sys
 from pathlib import Path
 
-from sphinx_docsjson.cli import can_be_built, no_site
+from sphinx_docsjson.cli import OUTPUT, can_be_built, no_site
 from sphinx_docsjson.cli.serve.application import Folders
 from sphinx_docsjson.cli.serve.session import BuildProcess, ServeOptions
 
@@ -25,7 +25,7 @@ def serve(folder: Path, wishes: ServeOptions) -> int:
     if not can_be_built(folder):
         print(no_site(folder), file=sys.stderr)
         return 2
-    target = (wishes.output or folder / "_build" / wishes.builder).resolve()
+    target = (wishes.output or folder / OUTPUT / wishes.builder).resolve()
     port = free_port(wishes.host, wishes.port)
     try:
         target.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""``python -m sphinx_docsjson.cli``, for environments without scripts."""
+"""``python -m sphinx_docsjson``, for environments without scripts."""
 
 from __future__ import annotations
 
