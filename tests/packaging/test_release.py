@@ -47,3 +47,10 @@ def test_only_the_job_that_publishes_may_ask_for_an_identity():
 def test_the_command_is_called_as_the_package_is():
     """So that ``pipx run sphinx-docsjson init`` and ``uvx sphinx-docsjson init`` find it."""
     assert PROJECT["name"] in PROJECT["scripts"]
+
+
+def test_each_change_runs_the_checks_of_the_readme_and_the_tests_on_each_system():
+    jobs = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text("utf-8"))["jobs"]
+
+    assert jobs["linux"]["steps"][-1]["run"] == ".ci/run"
+    assert jobs["others"]["strategy"]["matrix"]["os"] == ["macos-latest", "windows-latest"]
