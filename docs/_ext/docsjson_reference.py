@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -24,6 +25,7 @@ from sphinx.util.typing import OptionSpec
 
 from sphinx_docsjson import extension
 from sphinx_docsjson import warnings as warnings_module
+from sphinx_docsjson.cli.check_messages import EXPLANATIONS, explanations
 from sphinx_docsjson.extension import Step, Turn, When
 from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
 from sphinx_docsjson.site.validation import schema
@@ -192,13 +194,35 @@ class FieldsTable(SphinxDirective):
 
 
 class MessagesTable(SphinxDirective):
-    """``docsjson-messages``: every kind of warning."""
+    """``docsjson-messages``: every kind of message, why it comes, an example and its mend."""
 
     def run(self) -> list[nodes.Node]:
-        """Return one table."""
+        """Return a section for each kind."""
         self.env.note_dependency(warnings_module.__file__ or "")
-        body = [(f"`docsjson.{kind}`", text) for kind, text in messages()]
-        return [table(("Type", "What it says"), body, (30, 70))]
+        self.env.note_dependency(str(EXPLANATIONS))
+        known = explanations()
+        return [self._section(kind, text, known[kind]) for kind, text in messages()]
+
+    def _section(self, kind: str, text: str, known: dict[str, Any]) -> nodes.section:
+        name = f"docsjson.{kind}"
+        section = nodes.section("", nodes.title("", "", nodes.literal(name, name)), names=[name])
+        self.state.document.note_implicit_target(section)
+        section += [_paragraph(text), _paragraph(known["why"])]
+        if "file" in known:
+            language = LANGUAGES[Path(known["file"]).suffix]
+            for caption, shown, lexer in (
+                (known["file"], known["wrong"], language),
+                ("The message", known["says"], "text"),
+                (f"{known['file']}, mended", known["mended"], language),
+            ):
+                code = nodes.literal_block(shown.strip(), shown.strip(), language=lexer)
+                block = nodes.container("", literal_block=True, classes=["literal-block-wrapper"])
+                block += [nodes.caption("", caption), code]
+                section += block
+        return section
+
+
+LANGUAGES = {".json": "json", ".md": "md", ".mdx": "md", ".py": "python", ".yaml": "yaml"}
 
 
 class SettingsTable(SphinxDirective):

@@ -10,10 +10,12 @@ import os
 import re
 import sys
 import tempfile
+import tomllib
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import SphinxError
@@ -25,6 +27,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Set
 
     from sphinx.application import Sphinx
+
+
+# What a kind of message means: why it comes, and an example with its mend.
+
+EXPLANATIONS = Path(__file__).with_name("explanations.toml")
+
+
+def explanations() -> dict[str, dict[str, Any]]:
+    """Return kind → what ``explanations.toml`` says of it."""
+    return tomllib.loads(EXPLANATIONS.read_text(encoding="utf-8"))
+
+
+def explained(kind: str) -> str | None:
+    """Return what to print of a kind of message, or ``None`` for one that is none of ours.
+
+    :param kind: such as ``icon`` or ``docsjson.icon``.
+    """
+    kind = kind.removeprefix("docsjson.").strip("[]")
+    known = explanations().get(kind)
+    if known is None:
+        return None
+    parts = [f"docsjson.{kind}", known["why"]]
+    if "file" in known:
+        wrong, mended = (indent(known[each].strip(), "    ") for each in ("wrong", "mended"))
+        parts += [f"{known['file']} says:", wrong, "A build answers:", f"    {known['says']}"]
+        parts += ["Write:", mended]
+    allow = f"-D suppress_warnings=docsjson.{kind}"
+    parts.append(f"To allow this kind: {allow}, or suppress_warnings in conf.py.")
+    return "\n\n".join(parts)
 
 
 # What is told of a build that stops: one message in the place of a traceback.

@@ -136,6 +136,7 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
     check.add_argument("--cache", type=Path, help="where the last look is kept")
     check.add_argument("--fresh", action="store_true", help="read everything again")
+    check.add_argument("--explain", metavar="KIND", help="say what a kind of message means")
     check.add_argument("-q", "--quiet", action="store_true", help="print problems only")
     check.set_defaults(run=_check)
 
@@ -231,6 +232,8 @@ def _build(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.check import CheckOptions, check
 
+    if options.explain:
+        return explain(options.explain)
     asked = CheckOptions(
         format=options.format,
         builder=options.builder,
@@ -311,7 +314,25 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
     if output is None:
         output = usual / builder
         options = ["--doctree-dir", str(usual / "doctrees"), *options]
-    return sphinx_build(["--builder", builder, *options, str(folder), str(output)])
+    code = sphinx_build(["--builder", builder, *options, str(folder), str(output)])
+    if code and not {"-W", "--fail-on-warning"}.isdisjoint(options):
+        ask = f"`{invocation()} check --explain KIND` explains a kind of warning"
+        print(f"{ask}; -D suppress_warnings=docsjson.KIND allows it.", file=sys.stderr)
+    return code
+
+
+def explain(kind: str) -> int:
+    """Print what a kind of message means; return 2 for one that is not there."""
+    from sphinx_docsjson.cli.check_messages import explained, explanations
+
+    text = explained(kind)
+    if text is None:
+        near = difflib.get_close_matches(kind, list(explanations()), n=1)
+        asked = f"; did you mean '{near[0]}'?" if near else ""
+        print(f"no message has the kind '{kind}'{asked}", file=sys.stderr)
+        return 2
+    print(text)
+    return 0
 
 
 # ``sphinx-docsjson fetch``: the one command that takes descriptions of APIs from the network.
