@@ -40,7 +40,15 @@ from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
 from sphinx_docsjson.openapi.domain import roles
 from sphinx_docsjson.openapi.pages import directives, documents, downloads, loading, transform
-from sphinx_docsjson.outputs import cards, crawlers, feeds, page_parts, setup_outputs, twins
+from sphinx_docsjson.outputs import (
+    cards,
+    crawlers,
+    feeds,
+    page_menu,
+    page_parts,
+    setup_outputs,
+    twins,
+)
 from sphinx_docsjson.pages import (
     checks,
     headings,
@@ -320,7 +328,7 @@ SCHEDULE: Schedule = {
     ),
     ("html-page-context", AFTER): (
         (SHOWN, page_parts.add_head_links, "the head names the twin and llms.txt"),
-        (SHOWN, page_parts.add_page_menu, "the page gets its menu"),
+        (SHOWN, page_menu.add_page_menu, "the page gets its menu"),
         (SHOWN, feeds.write_feeds, "a changelog gets its feeds"),
         (SITE, cards.draw_card, "the picture of the page is drawn"),
         (ALWAYS, assets.choose_files, "the page loads what its components need"),

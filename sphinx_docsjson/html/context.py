@@ -202,7 +202,7 @@ def make_frame(
         is_canvas=mode in CANVASES,
         shows_footer=mode != "custom",
         shows_toc=shows_toc,
-        menu_in_toc=shows_toc and site.contextual_display == "toc",
+        menu_in_toc=shows_toc and getattr(context.get("dj_page_menu"), "display", "") == "toc",
         toc=toc,
         backdrops=backdrops(look),
         banner=header_footer.banner_context(chosen("banner", site.banner), addresses),

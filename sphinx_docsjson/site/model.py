@@ -315,7 +315,9 @@ class Site:
     :param timestamps: show when each page was last changed.
     :param code_mode: code blocks follow the mode of the page (``system``) or are always dark.
     :param code_themes: mode of the page → the colours of code in it, where the author chose some.
-    :param contextual_links: entries of the page menu beside the named ``contextual_options``.
+    :param contextual_options: the entries of the page menu in their order; ``None``: the usual.
+    :param contextual_targets: ``mcp``, ``assistant`` and ``pdf`` → the address of what is not part
+        of the site itself and entries lead to; of a PDF of the project its path.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     """
 
@@ -347,7 +349,7 @@ class Site:
     thumbnails: Thumbnails | None = None
     trailing_slash: bool | None = None
     index_hidden_pages: bool = False
-    contextual_options: tuple[str, ...] | None = None
+    contextual_options: tuple[str | ContextualLink, ...] | None = None
     agent_instructions: tuple[str, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
     redirects: tuple[Redirect, ...] = ()
@@ -358,7 +360,7 @@ class Site:
     code_mode: Literal["system", "dark"] = "system"
     code_themes: Mapping[str, CodeTheme] = field(default_factory=dict)
     contextual_display: Literal["header", "toc"] = "header"
-    contextual_links: tuple[ContextualLink, ...] = ()
+    contextual_targets: Mapping[str, str] = field(default_factory=dict)
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
 
     def location(self, path: str) -> Location | None:

@@ -33,6 +33,7 @@ NEW_SUBJECTS = {
     "openapi.request.bodies": "a body in its media type: XML, lines, tables, forms",
     "outputs.cards": "the pictures of pages for social networks",
     "outputs.feeds": "the feeds of a changelog",
+    "outputs.page_menu": "the menu of a page, which outgrew the other parts of pages",
 }
 """Module that came since → its subject, which no module had before."""
 
