@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -143,7 +143,32 @@ def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
     if checked is None:
         return None
     reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
-    return read_site(FieldAt.root(checked, reader), name)
+    site = read_site(FieldAt.root(checked, reader), name)
+    if not site.integrations:
+        return site
+    lost = set(_half_read(value, checked))
+    for service in sorted(lost & set(CONSENT)):
+        report.add(f"integrations.{service}: {NOBODY_AGREES}", site.nearest("integrations"))
+    left = {} if lost & set(CONSENT) else site.integrations
+    return replace(site, integrations={n: each for n, each in left.items() if n not in lost})
+
+
+def _half_read(value: Value, checked: Value) -> Iterator[str]:
+    """Yield the services of which a field was wrong: what remains may not be what was meant."""
+    known = schema()["$defs"]["integrations"]["properties"]
+    for name in ("integrations", "analytics"):
+        written, kept = _said(value, name), _said(checked, name)
+        for service in known.keys() & written.keys():
+            fields = _said(written[service]).keys() & known[service]["properties"].keys()
+            if service not in kept or fields - _said(kept[service]).keys():
+                yield service
+
+
+def _said(value: Value, name: str | None = None) -> dict[str, Value]:
+    """Return the members of an object, or of one of its members, that say something."""
+    inner = value.members.get(name) if name else value
+    members = inner.members if inner else {}
+    return {key: each for key, each in members.items() if each.data is not None}
 
 
 # A validated configuration, in either shape or a mix of both → the one :class:`Site`.
@@ -194,6 +219,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         index_hidden_pages=seo["indexing"].text() == "all" or seo["indexHiddenPages"].flag(),
         contextual_options=contextual_options(root["contextual"]["options"]),
         contextual_targets=contextual_targets(root["contextual"]),
+        integrations=integrations(root["integrations"], root["analytics"]),
         contextual_display=cast(
             Literal["header", "toc"], root["contextual"]["display"].text() or layout.menu
         ),
@@ -412,6 +438,36 @@ def page_menu_of(text: str, srcdir: Path) -> tuple[tuple[str | ContextualLink, .
     field = FieldAt.root(value, Reader(report=report, tree=tree))
     options = contextual_options(field["options"]) if field.is_object else None
     return None if options is None else (options, field["display"].text() or "")
+
+
+CONSENT = ("cookies", "onetrust", "transcend")
+"""What services wait for; to ask readers is no watching."""
+
+NOBODY_AGREES = "no service is loaded until this is right, because no reader could agree to it"
+
+
+def integrations(*places: FieldAt) -> dict[str, dict[str, str]]:
+    """Return the services that pages load: those that have all the fields that they need.
+
+    What their IDs look like is a matter of the schema, which takes out others. Where one of those
+    that ask for consent is named and cannot be read, no service is loaded without it.
+    """
+    known = schema()["$defs"]["integrations"]["properties"]
+    found: dict[str, dict[str, str]] = {}
+    for name, service in (pair for place in places for pair in place.members()):
+        part = known[name]
+        needed = [*part.get("required", ()), *part.get("then", {}).get("required", ())]
+        texts = {key: text for key, member in service.members() if (text := member.text())}
+        if name not in CONSENT and not service.is_object and (text := service.text()):
+            texts = {needed[0]: text}
+        if name not in found and all(key in texts for key in needed):
+            found[name] = texts
+        elif name in CONSENT and name not in found:
+            service.warn(NOBODY_AGREES)
+            return {}
+    if found.pop("telemetry", {}).get("enabled") == "false":
+        return {}
+    return found if found.keys() - {"cookies"} else {}
 
 
 WANTED_TARGETS = {

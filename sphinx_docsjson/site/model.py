@@ -318,6 +318,7 @@ class Site:
     :param contextual_options: the entries of the page menu in their order; ``None``: the usual.
     :param contextual_targets: ``mcp``, ``assistant`` and ``pdf`` → the address of what is not part
         of the site itself and entries lead to; of a PDF of the project its path.
+    :param integrations: service that pages load, or what it waits for → its fields, each checked.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     """
 
@@ -361,6 +362,7 @@ class Site:
     code_themes: Mapping[str, CodeTheme] = field(default_factory=dict)
     contextual_display: Literal["header", "toc"] = "header"
     contextual_targets: Mapping[str, str] = field(default_factory=dict)
+    integrations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
 
     def location(self, path: str) -> Location | None:

@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import Client
 
+from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve.application import Folders, quick_title
 from sphinx_docsjson.cli.serve.build_results import (
@@ -132,6 +133,12 @@ def test_an_agent_that_prefers_markdown_gets_it(client, path):
     browser = get(client, path, Accept="text/html,application/xhtml+xml,*/*;q=0.8")
     assert browser.headers["Content-Type"] == "text/html; charset=utf-8"
     assert browser.headers["Vary"] == "Accept"
+
+
+def test_who_writes_pages_is_not_watched(folder, client):
+    (folder / SERVICES_SCRIPT).write_text("watch()")
+
+    assert get(client, f"/{SERVICES_SCRIPT}").data == b""
 
 
 def test_pages_get_the_script_at_serving_and_other_files_are_as_they_are(client, folder):
