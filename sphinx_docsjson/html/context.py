@@ -203,6 +203,7 @@ def make_frame(
         shows_footer=mode != "custom",
         shows_toc=shows_toc,
         menu_in_toc=shows_toc and getattr(context.get("dj_page_menu"), "display", "") == "toc",
+        drilldown=site.drilldown,
         toc=toc,
         backdrops=backdrops(look),
         banner=header_footer.banner_context(chosen("banner", site.banner), addresses),

@@ -7,6 +7,7 @@ begins nothing on the computer of an author or before a reader agreed: that is d
 
 from __future__ import annotations
 
+import os
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,13 @@ TABLE = Path(__file__).with_suffix(".toml")
 
 BUILDERS = frozenset({"dirhtml", "html", "singlehtml"})
 """What makes pages for the web; others make books to be read without a network."""
+
+PREVIEWS = {
+    "CONTEXT": frozenset({"branch-deploy", "deploy-preview"}),
+    "READTHEDOCS_VERSION_TYPE": frozenset({"external"}),
+    "VERCEL_ENV": frozenset({"development", "preview"}),
+}
+"""What hosts (Netlify, Read the Docs, Vercel) say of builds that show a change before it is in."""
 
 FETCHES = (
     "script-src",
@@ -107,11 +115,20 @@ def load_services(app: Sphinx) -> None:
     services = build.site.integrations
     if not services or app.builder.name not in BUILDERS:
         return
+    if is_preview(os.environ):
+        message = "integrations: no service is loaded by the preview of a change."
+        logger.info("%s: %s", build.site.source_file, message)
+        return
     target = Path(app.outdir, "_static", SERVICES_SCRIPT)
     write_if_new(target, services_script(services))
     build.published.add(target)
     app.add_js_file(SERVICES_SCRIPT, loading_method="defer")
     logger.info("%s: %s", build.site.source_file, said(services))
+
+
+def is_preview(environment: Mapping[str, str]) -> bool:
+    """Whether a host builds what only those see who look at a change."""
+    return any(environment.get(name) in values for name, values in PREVIEWS.items())
 
 
 def said(services: Services) -> str:

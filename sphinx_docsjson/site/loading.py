@@ -224,6 +224,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
             Literal["header", "toc"], root["contextual"]["display"].text() or layout.menu
         ),
         agent_instructions=root["markdown"]["instructions"].texts(),
+        drilldown=root["interaction"]["drilldown"].flag(),
         variables={key: field.text() or "" for key, field in root["variables"].members()},
         redirects=tuple(redirects(root["redirects"])),
         source_file=source_file,

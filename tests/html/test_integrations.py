@@ -11,6 +11,7 @@ import pytest
 from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT, theme_path
 from sphinx_docsjson.html.integrations import (
     FETCHES,
+    is_preview,
     known_services,
     policy,
     policy_line,
@@ -92,6 +93,12 @@ def test_pages_load_the_script_where_docs_json_names_a_service(site):
     assert (named.outdir / "_static" / SERVICES_SCRIPT).is_file()
     assert "pages on the web load ga4." in named.status
     assert named.warning_lines == []
+
+
+def test_previews_of_changes_watch_nobody():
+    assert is_preview({"READTHEDOCS_VERSION_TYPE": "external"})
+    assert is_preview({"CONTEXT": "deploy-preview"})
+    assert not is_preview({"READTHEDOCS_VERSION_TYPE": "branch", "VERCEL_ENV": "production"})
 
 
 def test_other_sites_have_no_byte_of_it(site):
