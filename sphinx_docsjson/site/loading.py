@@ -76,7 +76,7 @@ class LoadedSite:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What an owner should know of the file, and need not mend."""
-        missing = tuple(missing_targets(self.site)) if self.site else ()
+        missing = (*missing_targets(self.site), *_no_proxy(self.site)) if self.site else ()
         if not self.without_effect:
             return missing
         return (f"accepted, without effect here: {', '.join(self.without_effect)}", *missing)
@@ -502,6 +502,15 @@ def missing_targets(site: Site) -> Iterator[str]:
         if lost and target not in site.contextual_targets:
             names = ", ".join(map(repr, lost))
             yield f"contextual.options: the page menu goes without {names}: {advice}"
+
+
+def _no_proxy(site: Site) -> Iterator[str]:
+    if site.api.playground_proxy is True:
+        yield (
+            "api.playground.proxy: a published static site has no proxy, so requests go straight "
+            'to the API, which has to allow that. If you run a proxy, write its address: "proxy": '
+            '"https://proxy.example.com/?to={url}"'
+        )
 
 
 def wanted_target(entry: str | ContextualLink) -> str | None:

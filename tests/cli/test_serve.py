@@ -12,6 +12,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import Pipe
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -26,16 +27,21 @@ from sphinx_docsjson.cli.serve.build_results import (
     BEGIN,
     BuildChannel,
     BuildMessages,
+    api_of,
     origin_of,
 )
 from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
 from sphinx_docsjson.openapi.content.playground import playground_script
+from sphinx_docsjson.site.model import Api
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 
 PAGE = "<!DOCTYPE html><html><body><h1>{}</h1></body></html>"
+
+
+PROXIES = (True, False, None, "https://p.example/?u={url}")
 
 
 @pytest.fixture
@@ -133,6 +139,12 @@ def test_an_agent_that_prefers_markdown_gets_it(client, path):
     browser = get(client, path, Accept="text/html,application/xhtml+xml,*/*;q=0.8")
     assert browser.headers["Content-Type"] == "text/html; charset=utf-8"
     assert browser.headers["Vary"] == "Accept"
+
+
+def test_a_proxy_that_docs_json_wants_is_that_of_the_server():
+    builds = [SimpleNamespace(site=SimpleNamespace(api=Api(playground_proxy=p))) for p in PROXIES]
+
+    assert [api_of(build, is_answered=False)[2] for build in builds] == [True, False, False, False]
 
 
 def test_who_writes_pages_is_not_watched(folder, client):
