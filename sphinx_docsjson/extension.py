@@ -26,6 +26,7 @@ from sphinx_docsjson.html import (
     code,
     context,
     header_footer,
+    integrations,
     math,
     objects,
     setup_html,
@@ -40,7 +41,15 @@ from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
 from sphinx_docsjson.openapi.domain import roles
 from sphinx_docsjson.openapi.pages import directives, documents, downloads, loading, transform
-from sphinx_docsjson.outputs import cards, crawlers, feeds, page_parts, setup_outputs, twins
+from sphinx_docsjson.outputs import (
+    cards,
+    crawlers,
+    feeds,
+    page_menu,
+    page_parts,
+    setup_outputs,
+    twins,
+)
 from sphinx_docsjson.pages import (
     checks,
     headings,
@@ -193,6 +202,7 @@ SCHEDULE: Schedule = {
         (SITE, written_files.check_look, "colours, files and repository are checked"),
         (ALWAYS, written_files.write_theme_files, "styles and scripts are put together"),
         (ALWAYS, written_files.write_site_css, "the site's colours are written"),
+        (SITE, integrations.load_services, "pages load the services that docs.json names"),
         (SITE, author_files.load_site_files, "pages load the styles and scripts of the site"),
         (ALWAYS, math.copy_script, "what draws diagrams is copied"),
         (ALWAYS, settings.write_search_script, "so is the script of the search"),
@@ -320,7 +330,7 @@ SCHEDULE: Schedule = {
     ),
     ("html-page-context", AFTER): (
         (SHOWN, page_parts.add_head_links, "the head names the twin and llms.txt"),
-        (SHOWN, page_parts.add_page_menu, "the page gets its menu"),
+        (SHOWN, page_menu.add_page_menu, "the page gets its menu"),
         (SHOWN, feeds.write_feeds, "a changelog gets its feeds"),
         (SITE, cards.draw_card, "the picture of the page is drawn"),
         (ALWAYS, assets.choose_files, "the page loads what its components need"),

@@ -16,6 +16,7 @@ from sphinx_docsjson.site.model import (
     Banner,
     CallToAction,
     Container,
+    ContextualLink,
     FooterColumn,
     Kind,
     LinkEntry,
@@ -161,14 +162,8 @@ class _Texts:
                 title=self.text(site.not_found.title, "errors.404"),
                 description=self.text(site.not_found.description, "errors.404"),
             ),
-            contextual_links=tuple(
-                replace(
-                    link,
-                    title=self.text(link.title, "contextual.options"),
-                    description=self.text(link.description, "contextual.options"),
-                )
-                for link in site.contextual_links
-            ),
+            contextual_options=site.contextual_options
+            and tuple(map(self.menu_entry, site.contextual_options)),
         )
 
     def text(self, text: _Text, *paths: str, place: Location | None = None) -> _Text:
@@ -180,6 +175,16 @@ class _Texts:
             return text
         places = (self._site.location(path) for path in paths)
         return self._translate(text, place or next(filter(None, places), None))
+
+    def menu_entry(self, entry: str | ContextualLink) -> str | ContextualLink:
+        """Return an entry of the page menu with its own texts translated; a name stays."""
+        if isinstance(entry, str):
+            return entry
+        return replace(
+            entry,
+            title=self.text(entry.title, "contextual.options"),
+            description=self.text(entry.description, "contextual.options"),
+        )
 
     def container(self, node: Container) -> Container:
         is_code = node.kind in (Kind.SITE, Kind.LANGUAGE)

@@ -2,7 +2,8 @@
 
 ``docsjson-fields`` lists fields of ``docs.json`` from its schema, ``docsjson-messages`` the kinds
 of warnings from the ``Warn`` enumeration, ``docsjson-settings`` the values for conf.py,
-``docsjson-moments`` the steps of a build from its schedule.
+``docsjson-moments`` the steps of a build from its schedule, ``docsjson-integrations`` the services
+that pages may load.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from sphinx_docsjson import extension
 from sphinx_docsjson import warnings as warnings_module
 from sphinx_docsjson.cli.check_messages import EXPLANATIONS, explanations
 from sphinx_docsjson.extension import Step, Turn, When
+from sphinx_docsjson.html import integrations
 from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
 from sphinx_docsjson.site.validation import schema
 
@@ -237,6 +239,32 @@ class SettingsTable(SphinxDirective):
         return [table(("Setting", "Default", "Effect"), body, (32, 18, 50))]
 
 
+class IntegrationsTable(SphinxDirective):
+    """``docsjson-integrations``: every service, and what a policy has to allow for it."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return one table."""
+        self.env.note_dependency(str(integrations.TABLE))
+        body = list(services())
+        return [table(("Service", "Fields", "Policy"), body, (18, 22, 60))]
+
+
+def services() -> Iterator[tuple[str, str, str]]:
+    """Yield each service, its fields, and what its row says of a policy."""
+    fields = schema()["$defs"]["integrations"]["properties"]
+    for name, row in integrations.known_services().items():
+        required = {
+            *fields[name].get("required", ()),
+            *fields[name].get("then", {}).get("required", ()),
+        }
+        shown = (
+            f"`{f}`" + ("" if f in required else " (optional)") for f in fields[name]["properties"]
+        )
+        lines = (f"`{d} {' '.join(row[d])}`" for d in integrations.FETCHES if d in row)
+        note = f" {row['note']}" if "note" in row else ""
+        yield f"{row['name']}: `{name}`", ", ".join(shown), "; ".join(lines) + note
+
+
 TURNS = {
     Turn.EARLY: "before other extensions add documents",
     Turn.BEFORE: "before Sphinx and other extensions",
@@ -293,4 +321,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_directive("docsjson-messages", MessagesTable)
     app.add_directive("docsjson-settings", SettingsTable)
     app.add_directive("docsjson-moments", MomentsList)
+    app.add_directive("docsjson-integrations", IntegrationsTable)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

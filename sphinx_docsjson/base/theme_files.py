@@ -173,6 +173,9 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
 }
 """A script → its sources, which share one scope."""
 
+SERVICES_SCRIPT: Final = "docsjson-integrations.js"
+"""What loads the services that ``docs.json`` names; ``serve`` gives nothing in its place."""
+
 LENT: Final = ("components.css", "api.css", "docsjson-playground.css")
 LENT_TOKENS: Final = "components-tokens.css"
 LENT_SCRIPTS: Final = ("components.js", "api.js")

@@ -191,6 +191,7 @@ class TemplateContext:
     shows_footer: bool = True
     shows_toc: bool = False
     menu_in_toc: bool = False
+    drilldown: bool = False
     toc: Markup | str = ""
     backdrops: tuple[str, ...] = ()
     banner: BannerContext | None = None

@@ -206,7 +206,9 @@ def copy_files(app: Sphinx, failure: Exception | None) -> None:
     build, outdir = the_build(app.config), Path(app.outdir)
     if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
         icons = (linked_picture(icon.name) for icon, _page in icons_of(build.nav))
-        named = (*filter(None, icons), *files_of_pages(app.env), *_for_agents(app))
+        pdf = build.site.contextual_targets.get("pdf", "")
+        names = (pdf, *icons, *files_of_pages(app.env), *_for_agents(app))
+        named = (name for name in names if name and not is_external(name))
         own = partial(is_authors, app)
         build.published.update(copy_shown(named, build.srcdir, outdir, leave=own))
     if uses_theme(app):

@@ -40,7 +40,7 @@ from sphinx_docsjson.site.model import (
     TopbarLink,
     boost_of,
 )
-from sphinx_docsjson.urls import is_external, scheme_of
+from sphinx_docsjson.urls import is_external, safe_source, scheme_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -77,11 +77,29 @@ def api(root: FieldAt) -> Api:
         schemas=cast(Literal["show", "linked", "hide"] | None, field["schemas"].text()),
         density="compact" if field["density"].text() == "compact" else "comfortable",
         params_expanded=expanded not in (None, "closed", "none"),
+        in_twins=root["markdown"]["schema"].flag(),
+        playground_proxy=_proxy(playground["proxy"]),
+        params_before=field["params"]["pre"].texts(),
+        params_after=field["params"]["post"].texts(),
         example_languages=examples["languages"].texts(),
         example_defaults=cast(Literal["required", "defaults", "all"], defaults),
         examples_autogenerate=examples["autogenerate"].flag(unset.examples_autogenerate),
         examples_prefill=examples["prefill"].flag(),
     )
+
+
+def _proxy(field: FieldAt) -> str | bool | None:
+    """Return what requests go through: an address, that of whoever serves the site, or nothing."""
+    text = field.text()
+    if text is None:
+        return None
+    if text in ("true", "false"):
+        return text == "true"
+    url = safe_source(text)
+    if url is None or not is_external(url):
+        field.warn(f"{text!r} is ignored; the address of a proxy begins with https://", kind="url")
+        return None
+    return url
 
 
 def site_openapi(root: FieldAt) -> OpenApiSource | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
@@ -47,6 +47,7 @@ from sphinx_docsjson.site.model import (
 from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
 from sphinx_docsjson.site.shapes import arrange, children, listing, marks
 from sphinx_docsjson.site.validation import locations, schema, validate
+from sphinx_docsjson.urls import site_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,9 +76,10 @@ class LoadedSite:
     @property
     def remarks(self) -> tuple[str, ...]:
         """What an owner should know of the file, and need not mend."""
+        missing = (*missing_targets(self.site), *_no_proxy(self.site)) if self.site else ()
         if not self.without_effect:
-            return ()
-        return (f"accepted, without effect here: {', '.join(self.without_effect)}",)
+            return missing
+        return (f"accepted, without effect here: {', '.join(self.without_effect)}", *missing)
 
 
 def load_site(srcdir: Path) -> LoadedSite:
@@ -141,7 +143,32 @@ def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
     if checked is None:
         return None
     reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
-    return read_site(FieldAt.root(checked, reader), name)
+    site = read_site(FieldAt.root(checked, reader), name)
+    if not site.integrations:
+        return site
+    lost = set(_half_read(value, checked))
+    for service in sorted(lost & set(CONSENT)):
+        report.add(f"integrations.{service}: {NOBODY_AGREES}", site.nearest("integrations"))
+    left = {} if lost & set(CONSENT) else site.integrations
+    return replace(site, integrations={n: each for n, each in left.items() if n not in lost})
+
+
+def _half_read(value: Value, checked: Value) -> Iterator[str]:
+    """Yield the services of which a field was wrong: what remains may not be what was meant."""
+    known = schema()["$defs"]["integrations"]["properties"]
+    for name in ("integrations", "analytics"):
+        written, kept = _said(value, name), _said(checked, name)
+        for service in known.keys() & written.keys():
+            fields = _said(written[service]).keys() & known[service]["properties"].keys()
+            if service not in kept or fields - _said(kept[service]).keys():
+                yield service
+
+
+def _said(value: Value, name: str | None = None) -> dict[str, Value]:
+    """Return the members of an object, or of one of its members, that say something."""
+    inner = value.members.get(name) if name else value
+    members = inner.members if inner else {}
+    return {key: each for key, each in members.items() if each.data is not None}
 
 
 # A validated configuration, in either shape or a mix of both → the one :class:`Site`.
@@ -155,7 +182,6 @@ def read_site(root: FieldAt, source_file: str) -> Site:
     tree = navigation(root, name)
     prompt = root["search"]["prompt"].text()
     seo = root["seo"]
-    options, links = contextual(root["contextual"])
     layout = layout_theme(root["theme"])
     eyebrows = root["styling"]["eyebrows"].text() or "section"
     latex = root["styling"]["latex"]
@@ -191,12 +217,14 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         organization=organization(seo["organization"]),
         trailing_slash=seo["trailingSlash"].flag() if seo["trailingSlash"] else None,
         index_hidden_pages=seo["indexing"].text() == "all" or seo["indexHiddenPages"].flag(),
-        contextual_options=options,
-        contextual_links=links,
+        contextual_options=contextual_options(root["contextual"]["options"]),
+        contextual_targets=contextual_targets(root["contextual"]),
+        integrations=integrations(root["integrations"], root["analytics"]),
         contextual_display=cast(
             Literal["header", "toc"], root["contextual"]["display"].text() or layout.menu
         ),
         agent_instructions=root["markdown"]["instructions"].texts(),
+        drilldown=root["interaction"]["drilldown"].flag(),
         variables={key: field.text() or "" for key, field in root["variables"].members()},
         redirects=tuple(redirects(root["redirects"])),
         source_file=source_file,
@@ -352,36 +380,145 @@ def not_found(field: FieldAt) -> NotFound:
     )
 
 
-def contextual(field: FieldAt) -> tuple[tuple[str, ...] | None, tuple[ContextualLink, ...]]:
-    """Return the named entries of the page menu, and those of the author's own."""
-    if not field["options"]:
-        return None, ()
-    names = []
-    links = []
-    for item in field["options"].each():
-        if not item.is_object:
-            names.append(item.text() or "")
-            continue
-        target = item["href"]
-        href = (target["base"] if target.is_object else target).href()
-        title = item["title"].text()
-        if href is None or title is None:
-            continue
-        pairs = (
-            ((q["key"].text() or "", q["value"].text() or "") for q in target["query"].each())
-            if target["query"].is_array
-            else ((key, value.text() or "") for key, value in target["query"].members())
+def contextual_options(field: FieldAt) -> tuple[str | ContextualLink, ...] | None:
+    """Return the entries of the page menu in their order: names, and the author's own."""
+    if not field:
+        return None
+    found: list[str | ContextualLink | None] = [
+        _own_entry(item) if item.is_object else item.text() for item in field.each()
+    ]
+    return tuple(dict.fromkeys(entry for entry in found if entry))
+
+
+def _own_entry(item: FieldAt) -> ContextualLink | None:
+    target, title = item["href"], item["title"].text()
+    href = (target["base"] if target.is_object else target).href()
+    if href is None or title is None:
+        return None
+    query = target["query"]
+    pairs = (
+        ((pair["key"].text() or "", pair["value"].text() or "") for pair in query.each())
+        if query.is_array
+        else ((key, value.text() or "") for key, value in query.members())
+    )
+    return ContextualLink(
+        title=title,
+        description=item["description"].text() or "",
+        href=href,
+        icon=item["icon"].icon(item["iconType"]),
+        query=tuple(pair for pair in pairs if pair[0]),
+    )
+
+
+def contextual_targets(field: FieldAt) -> dict[str, str]:
+    """Return what entries of the page menu lead to beside the site itself."""
+    server, pdf = field["mcp"], field["pdf"].file()
+    address = site_address(server.text() or "")
+    if server and not address:
+        server.warn(
+            f"{server.text()!r} is ignored; write the whole address of your MCP server, such as "
+            "'https://docs.example.com/mcp'",
+            kind="url",
         )
-        links.append(
-            ContextualLink(
-                title=title,
-                description=item["description"].text() or "",
-                href=href,
-                icon=item["icon"].icon(item["iconType"]),
-                query=tuple(pair for pair in pairs if pair[0]),
-            )
+    found = {"mcp": address, "assistant": field["assistant"].href(), "pdf": pdf}
+    return {name: target for name, target in found.items() if target}
+
+
+def page_menu_of(text: str, srcdir: Path) -> tuple[tuple[str | ContextualLink, ...], str] | None:
+    """Return the entries and the place of the page menu that a page has for itself.
+
+    :param text: ``contextual`` of its front matter, as JSON.
+    :returns: ``None`` where the site decides: it has no list of options, or makes no sense.
+    """
+    try:
+        value = parse(text, "").value
+    except SourceError:
+        return None
+    report = Report()
+    tree = SourceTree(srcdir=srcdir, report=report)
+    field = FieldAt.root(value, Reader(report=report, tree=tree))
+    options = contextual_options(field["options"]) if field.is_object else None
+    return None if options is None else (options, field["display"].text() or "")
+
+
+CONSENT = ("cookies", "onetrust", "transcend")
+"""What services wait for; to ask readers is no watching."""
+
+NOBODY_AGREES = "no service is loaded until this is right, because no reader could agree to it"
+
+
+def integrations(*places: FieldAt) -> dict[str, dict[str, str]]:
+    """Return the services that pages load: those that have all the fields that they need.
+
+    What their IDs look like is a matter of the schema, which takes out others. Where one of those
+    that ask for consent is named and cannot be read, no service is loaded without it.
+    """
+    known = schema()["$defs"]["integrations"]["properties"]
+    found: dict[str, dict[str, str]] = {}
+    for name, service in (pair for place in places for pair in place.members()):
+        part = known[name]
+        needed = [*part.get("required", ()), *part.get("then", {}).get("required", ())]
+        texts = {key: text for key, member in service.members() if (text := member.text())}
+        if name not in CONSENT and not service.is_object and (text := service.text()):
+            texts = {needed[0]: text}
+        if name not in found and all(key in texts for key in needed):
+            found[name] = texts
+        elif name in CONSENT and name not in found:
+            service.warn(NOBODY_AGREES)
+            return {}
+    if found.pop("telemetry", {}).get("enabled") == "false":
+        return {}
+    return found if found.keys() - {"cookies"} else {}
+
+
+WANTED_TARGETS = {
+    "add-mcp": "mcp",
+    "assistant": "assistant",
+    "cursor": "mcp",
+    "devin-mcp": "mcp",
+    "download-pdf": "pdf",
+    "mcp": "mcp",
+    "vscode": "mcp",
+}
+"""Entry of the page menu → which of :attr:`Site.contextual_targets` it needs."""
+
+ADVICE = {
+    "mcp": "a static site has no MCP server. If you run one, write its address beside `options`: "
+    '"mcp": "https://docs.example.com/mcp"',
+    "assistant": "a static site has no assistant. If yours is elsewhere, write its address beside "
+    '`options`: "assistant": "https://chat.example.com"',
+    "pdf": 'no PDF is named. Write the one that readers get beside `options`: "pdf": "/guide.pdf"',
+}
+
+
+def missing_targets(site: Site) -> Iterator[str]:
+    """Yield what the owner can write so that all entries of the page menu are there."""
+    for target, advice in ADVICE.items():
+        lost = [
+            entry if isinstance(entry, str) else entry.title
+            for entry in site.contextual_options or ()
+            if wanted_target(entry) == target
+        ]
+        if lost and target not in site.contextual_targets:
+            names = ", ".join(map(repr, lost))
+            yield f"contextual.options: the page menu goes without {names}: {advice}"
+
+
+def _no_proxy(site: Site) -> Iterator[str]:
+    if site.api.playground_proxy is True:
+        yield (
+            "api.playground.proxy: a published static site has no proxy, so requests go straight "
+            'to the API, which has to allow that. If you run a proxy, write its address: "proxy": '
+            '"https://proxy.example.com/?to={url}"'
         )
-    return tuple(dict.fromkeys(name for name in names if name)), tuple(links)
+
+
+def wanted_target(entry: str | ContextualLink) -> str | None:
+    """Return which of :attr:`Site.contextual_targets` an entry of the page menu needs."""
+    if isinstance(entry, str):
+        return WANTED_TARGETS.get(entry)
+    texts = (entry.href, *(value for _key, value in entry.query))
+    return "mcp" if any("$mcp" in text for text in texts) else None
 
 
 # ``{"$ref": "./part.json"}`` replaced by the file it names, inside the source tree only.

@@ -111,6 +111,11 @@ class Api:
     :param base_urls: base URLs of all endpoints; several can be toggled by the reader.
     :param maintain_order: keep the key order of the OpenAPI file.
     :param density: how close the fields of API pages stand.
+    :param params_before: the keys of schemas whose values stand before the names of fields;
+        ``params_after``: after them.
+    :param in_twins: the Markdown of a page ends with its part of the description.
+    :param playground_proxy: what is put before the URL of each request; ``True``: that of
+        ``serve``, where there is one.
     :param schemas: which schemas have pages, and who finds them; ``None``: as many as there are
         decide.
     """
@@ -122,6 +127,10 @@ class Api:
     density: Literal["comfortable", "compact"] = "comfortable"
     schemas: Literal["show", "linked", "hide"] | None = None
     params_expanded: bool = False
+    params_before: tuple[str, ...] = ()
+    params_after: tuple[str, ...] = ()
+    playground_proxy: str | bool | None = None
+    in_twins: bool = False
     example_languages: tuple[str, ...] = ()
     example_defaults: Literal["required", "defaults", "all"] = "all"
     examples_autogenerate: bool = True
@@ -315,7 +324,11 @@ class Site:
     :param timestamps: show when each page was last changed.
     :param code_mode: code blocks follow the mode of the page (``system``) or are always dark.
     :param code_themes: mode of the page → the colours of code in it, where the author chose some.
-    :param contextual_links: entries of the page menu beside the named ``contextual_options``.
+    :param contextual_options: the entries of the page menu in their order; ``None``: the usual.
+    :param contextual_targets: ``mcp``, ``assistant`` and ``pdf`` → the address of what is not part
+        of the site itself and entries lead to; of a PDF of the project its path.
+    :param drilldown: opening a nested group of the sidebar leads to its first page.
+    :param integrations: service that pages load, or what it waits for → its fields, each checked.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     """
 
@@ -347,7 +360,7 @@ class Site:
     thumbnails: Thumbnails | None = None
     trailing_slash: bool | None = None
     index_hidden_pages: bool = False
-    contextual_options: tuple[str, ...] | None = None
+    contextual_options: tuple[str | ContextualLink, ...] | None = None
     agent_instructions: tuple[str, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
     redirects: tuple[Redirect, ...] = ()
@@ -358,7 +371,9 @@ class Site:
     code_mode: Literal["system", "dark"] = "system"
     code_themes: Mapping[str, CodeTheme] = field(default_factory=dict)
     contextual_display: Literal["header", "toc"] = "header"
-    contextual_links: tuple[ContextualLink, ...] = ()
+    contextual_targets: Mapping[str, str] = field(default_factory=dict)
+    integrations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    drilldown: bool = False
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
 
     def location(self, path: str) -> Location | None:

@@ -220,7 +220,10 @@ def _wrong(value: Value, error: ValidationError) -> str:
         near = near_name(value.data, words) if isinstance(value.data, str) else None
         return f"{found} is ignored; it must be one of {names}.{did_you_mean(near)}"
     if error.validator == "pattern":
-        return f"{found} is ignored; {_color_advice(value)}"
+        if str(expected).startswith("^#"):
+            return f"{found} is ignored; {_color_advice(value)}"
+        part: Any = error.schema
+        return f"{found} is ignored; it is written like {part['examples'][0]!r}"
     if error.validator == "type":
         allowed = [expected] if isinstance(expected, str) else list(expected)
         wanted = " or ".join(_TYPE_NAMES[name] for name in allowed)

@@ -434,6 +434,28 @@ def test_groups_of_the_sidebar_stay_as_they_were_left(site, serve, visit):
     expect(group).not_to_have_attribute("open", "")
 
 
+@pytest.mark.parametrize(("drilldown", "page"), [(True, "c"), (False, "index")])
+def test_a_group_of_the_sidebar_leads_to_its_first_page_where_docs_json_says_so(
+    site, serve, visit, drilldown, page
+):
+    inner = {"group": "Inner", "pages": ["c", "d"]}
+    built = site(
+        {name: f"# {name}\n" for name in ("index.md", "b.md", "c.md", "d.md")},
+        config={
+            "navigation": [{"group": "All", "pages": ["index", "b", inner]}],
+            "interaction": {"drilldown": drilldown},
+        },
+    )
+    opened = visit(f"{serve(built.outdir)}/index.html").page
+    group = opened.locator("#sidebar details")
+    group.locator("summary").click()
+    opened.wait_for_url(f"**/{page}.html")
+    expect(group).to_have_attribute("open", "")
+    group.locator("summary").click()
+    expect(group).not_to_have_attribute("open", "")
+    assert opened.url.endswith(f"/{page}.html")
+
+
 def test_a_chosen_tab_is_open_before_the_first_paint(site, serve, visit):
     group = "<CodeGroup>\n```bash One\n1\n```\n```bash Two\n" + "2\n" * 30 + "```\n</CodeGroup>\n"
     built = site({"index.mdx": f"# Hello\n\n{group}\nAfter.\n"})

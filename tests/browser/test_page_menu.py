@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 
 import pytest
@@ -19,10 +20,27 @@ FILES = {
             "name": "Acme",
             "favicon": "/icon.svg",
             "navigation": [{"group": "Start", "pages": ["index", "guide/a"]}],
+            "contextual": {
+                "options": [
+                    *("copy", "view", "chatgpt", "claude", "add-mcp", "cursor", "download-pdf"),
+                    {
+                        "title": "Share",
+                        "description": "With all",
+                        "icon": "share",
+                        "href": {
+                            "base": "https://x.example/share",
+                            "query": [{"key": "text", "value": "Read: $page"}],
+                        },
+                    },
+                ],
+                "mcp": "https://docs.example.com/mcp",
+                "pdf": "/guide/all.pdf",
+            },
         }
     ),
     "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
     "index.md": "---\ntitle: Home\ndescription: Home.\n---\n\nText.\n",
+    "guide/all.pdf": "%PDF-1.4",
     "guide/a.md": "---\ntitle: Guide\ndescription: A guide.\n---\n\nSome *text*.\n",
 }
 BUTTON = ".dj-page-menu-button"
@@ -50,6 +68,25 @@ def test_the_page_is_copied_as_markdown(page):
     assert page.inner_text(STATUS) == "Copied"
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "# Guide\n\nA guide.\n\nSome *text*." in copied
+
+
+def test_what_an_entry_names_is_copied_and_given(page, built):
+    page.click(BUTTON)
+    page.get_by_text("Copy MCP install command").click()
+    page.wait_for_selector(f"{STATUS}:not(:empty)")
+
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == "npx add-mcp https://docs.example.com/mcp"
+    page.click(BUTTON)
+    pdf = page.locator(".dj-page-menu a[download]")
+    assert pdf.get_attribute("href") == "all.pdf"
+    assert (built.outdir / "guide" / "all.pdf").is_file()
+
+
+def test_the_text_of_the_page_stands_in_the_address_of_an_entry(page):
+    page.click(BUTTON)
+    link = page.locator("a[data-fill]")
+    expect(link).to_have_attribute("href", re.compile(r"text=Read%3A\+.*Some%20\*text\*"))
 
 
 def test_the_menu_is_used_with_the_keyboard(page):
@@ -88,7 +125,9 @@ def test_without_scripts_only_what_works_is_shown(visit, built):
     page.click(BUTTON)
 
     shown = page.locator(".dj-page-menu-list li:visible")
-    assert shown.count() == 1
+    assert shown.locator(".dj-page-menu-label").all_inner_texts() == [
+        *("View as Markdown", "Connect to Cursor", "Download PDF", "Share"),
+    ]
     assert "View as Markdown" in shown.first.inner_text()
 
 

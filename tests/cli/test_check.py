@@ -19,8 +19,7 @@ from sphinx_docsjson.cli.check import FORMATS, check_project
 from sphinx_docsjson.cli.check_build import CheckedProject
 from sphinx_docsjson.cli.check_messages import grouped, read_message
 from sphinx_docsjson.cli.main import main, parser
-from sphinx_docsjson.outputs.page_parts import ASSISTANTS
-from sphinx_docsjson.site.validation import schema
+from sphinx_docsjson.site.loading import ADVICE
 from tests._support.building import build_site, write_files
 from tests._support.inputs import input_files
 
@@ -307,21 +306,24 @@ def test_a_project_without_docs_json_is_checked_as_well(tmp_path, capsys) -> Non
 
 def test_what_is_accepted_in_vain_is_one_line_at_the_end_and_no_problem(tmp_path, capsys) -> None:
     config = json.loads(FINE["docs.json"]) | {
-        "integrations": {"ga4": {"measurementId": "G-1"}, "posthog": {"apiKey": "x"}},
+        "variations": {"variant": {"values": ["a"]}},
         "contextual": {"options": ["copy", "assistant"]},
         "theme": "mint",
         "thumbnails": {"fonts": {"family": "Inter"}},
     }
     write_files(tmp_path / "docs", FINE | {"docs.json": json.dumps(config)})
-    line = (
-        "docs.json: accepted, without effect here: integrations.ga4, integrations.posthog, "
-        "contextual.options 'assistant', thumbnails.fonts.family"
-    )
+    idle = "variations.variant, thumbnails.fonts.family"
+    lines = [
+        f"docs.json: accepted, without effect here: {idle}",
+        "docs.json: contextual.options: the page menu goes without 'assistant': "
+        + ADVICE["assistant"],
+    ]
 
     assert main(["check", str(tmp_path / "docs")]) == 0
-    assert line in capsys.readouterr().out.splitlines()
-    said = [build_site(tmp_path / "docs", {}).status.count(line) for _build in range(2)]
-    assert said == [1, 0]
+    out = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line not in out] == []
+    statuses = [build_site(tmp_path / "docs", {}).status for _build in range(2)]
+    assert [[status.count(line) for line in lines] for status in statuses] == [[1, 1], [0, 0]]
 
 
 # --- what is outside
@@ -374,10 +376,3 @@ def test_the_hooks_call_commands_that_exist():
         program, *arguments = hook["entry"].split()
         assert program in PYPROJECT["project"]["scripts"]
         assert parser().parse_args(arguments).run
-
-
-def test_the_options_of_the_page_menu_that_do_nothing_are_marked():
-    names = schema()["$defs"]["contextualOption"]["else"]
-    served = {"copy", "view", *ASSISTANTS}
-
-    assert set(names["enum"]) - served == set(names["x-values-without-effect"])

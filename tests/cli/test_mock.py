@@ -121,7 +121,8 @@ def told():
 
 @pytest.fixture
 def client(tmp_path, api, told):
-    origins, mocked = api
+    origins, mocked, wants_proxy = api
+    assert not wants_proxy
     serving = Serving(site=StaticSite(root=tmp_path), pages=OpenPages(tmp_path), mocked=True)
     serving.origins, serving.mock = tuple(origins), Mock(mocked, told.append)
     return Client(serving)

@@ -12,12 +12,14 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import Pipe
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import Client
 
+from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve.application import Folders, quick_title
 from sphinx_docsjson.cli.serve.build_results import (
@@ -25,16 +27,21 @@ from sphinx_docsjson.cli.serve.build_results import (
     BEGIN,
     BuildChannel,
     BuildMessages,
+    api_of,
     origin_of,
 )
 from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
 from sphinx_docsjson.openapi.content.playground import playground_script
+from sphinx_docsjson.site.model import Api
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 
 PAGE = "<!DOCTYPE html><html><body><h1>{}</h1></body></html>"
+
+
+PROXIES = (True, False, None, "https://p.example/?u={url}")
 
 
 @pytest.fixture
@@ -132,6 +139,18 @@ def test_an_agent_that_prefers_markdown_gets_it(client, path):
     browser = get(client, path, Accept="text/html,application/xhtml+xml,*/*;q=0.8")
     assert browser.headers["Content-Type"] == "text/html; charset=utf-8"
     assert browser.headers["Vary"] == "Accept"
+
+
+def test_a_proxy_that_docs_json_wants_is_that_of_the_server():
+    builds = [SimpleNamespace(site=SimpleNamespace(api=Api(playground_proxy=p))) for p in PROXIES]
+
+    assert [api_of(build, is_answered=False)[2] for build in builds] == [True, False, False, False]
+
+
+def test_who_writes_pages_is_not_watched(folder, client):
+    (folder / SERVICES_SCRIPT).write_text("watch()")
+
+    assert get(client, f"/{SERVICES_SCRIPT}").data == b""
 
 
 def test_pages_get_the_script_at_serving_and_other_files_are_as_they_are(client, folder):

@@ -26,6 +26,7 @@ MAX_MODULES = 220
 """How many modules the house had when it was built anew; a new subject may add one."""
 
 NEW_SUBJECTS = {
+    "html.integrations": "the services that pages load with the owner's IDs",
     "html.page_foot": "what stands below the text of a page",
     "openapi.checks.changes": "what is different since an older description",
     "openapi.content.channels": "the pages of AsyncAPI",
@@ -33,6 +34,7 @@ NEW_SUBJECTS = {
     "openapi.request.bodies": "a body in its media type: XML, lines, tables, forms",
     "outputs.cards": "the pictures of pages for social networks",
     "outputs.feeds": "the feeds of a changelog",
+    "outputs.page_menu": "the menu of a page, which outgrew the other parts of pages",
 }
 """Module that came since → its subject, which no module had before."""
 

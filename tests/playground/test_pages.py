@@ -57,6 +57,13 @@ def test_a_mode_that_nobody_knows_is_named_and_the_site_s_holds(endpoint):
     assert built.soup("index").select_one(".dj-playground")
 
 
+def test_the_proxy_of_docs_json_is_used(endpoint):
+    proxy = "https://p.example/?u={url}"
+    built = endpoint(api={"playground": {"proxy": proxy}})
+
+    assert f'"proxy":"{proxy}"' in built.text("_static/docsjson-playground.js")
+
+
 def test_a_proxy_that_is_no_address_is_not_used(endpoint):
     built = endpoint(conf={"docsjson_playground_proxy": "javascript:alert(1)//"})
 

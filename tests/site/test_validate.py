@@ -21,8 +21,8 @@ def test_known_fields_without_an_effect_are_accepted_silently(load):
     result = load(
         {
             "$schema": "https://mintlify.com/schema.json",
-            "analytics": {"ga4": {"measurementId": "G-1"}, "koala": {"publicApiKey": "x"}},
-            "integrations": {"intercom": "x"},
+            "analytics": {"ga4": {"measurementId": "G-1"}, "koala": {"publicApiKey": "x1"}},
+            "integrations": {"intercom": "abc12345"},
             "theme": "venus",
             "layout": "topnav",
             "rounded": "sharp",

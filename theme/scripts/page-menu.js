@@ -29,6 +29,31 @@ async function copyTwin(address) {
   await navigator.clipboard.writeText(await text);
 }
 
+/** So many characters of an address every browser and most servers take. */
+const LONGEST = 4000;
+
+/**
+ * Return the text of the page as it goes into an address: as much of it as fits, then where the
+ * rest is.
+ * @param {string} text
+ * @param {string} address
+ */
+function shortened(text, address) {
+  const encoded = encodeURIComponent(text);
+  if (encoded.length <= LONGEST) return encoded;
+  const end = encodeURIComponent(` … ${address}`);
+  const start = encoded.slice(0, LONGEST - end.length);
+  // Nothing of a character may be cut off: UTF-8 begins each with a byte other than 10xxxxxx.
+  for (let at = start.length; at > 0; at -= 1) {
+    try {
+      return encodeURIComponent(decodeURIComponent(start.slice(0, at))) + end;
+    } catch {
+      /* one less */
+    }
+  }
+  return end;
+}
+
 /** @param {HTMLElement} menu */
 function setUpMenu(menu) {
   const details = menu.querySelector('details');
@@ -55,9 +80,12 @@ function setUpMenu(menu) {
   for (const button of menu.querySelectorAll('button')) {
     if (!('copy' in button.dataset) || !button.parentElement) continue;
     button.parentElement.hidden = false;
+    const text = button.dataset.copy;
     button.addEventListener('click', () => {
       close();
-      copyTwin(address).then(() => say(copied), () => say(notCopied));
+      if (!text) copyTwin(address).then(() => say(copied), () => say(notCopied));
+      else if (!navigator.clipboard) say(text);
+      else navigator.clipboard.writeText(text).then(() => say(copied), () => say(text));
     });
   }
   for (const link of menu.querySelectorAll('a')) {
@@ -72,6 +100,14 @@ function setUpMenu(menu) {
       say(notHere);
     });
   }
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const unfilled = menu.querySelectorAll('a[data-fill]');
+  const fill = () =>
+    fetchTwin(address).then((text) => {
+      const put = shortened(text, address);
+      for (const link of unfilled) link.href = (link.dataset.fill ?? '').replaceAll('$page', () => put);
+    }, () => {});
+  if (unfilled.length && isOnTheWeb) details.addEventListener('toggle', fill, { once: true });
   document.addEventListener('click', (event) => {
     if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
   });

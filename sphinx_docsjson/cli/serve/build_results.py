@@ -59,9 +59,15 @@ class MockedApi:
     descriptions: Mapping[str, bytes] = field(default_factory=dict)
 
 
-def api_of(build: Build | None, *, is_answered: bool) -> tuple[list[str], MockedApi]:
-    """Return the origins of the servers of all descriptions, and what they answer if asked for."""
-    return sorted(origins_in(build)), mocked_in(build) if is_answered else MockedApi()
+def api_of(build: Build | None, *, is_answered: bool) -> tuple[list[str], MockedApi, bool]:
+    """Return what the server needs to know of the descriptions of a site.
+
+    These are the origins of their servers, what they answer if asked for, and whether
+    ``docs.json`` has requests go through a proxy without naming one.
+    """
+    mocked = mocked_in(build) if is_answered else MockedApi()
+    wanted = build is not None and build.site.api.playground_proxy is True
+    return sorted(origins_in(build)), mocked, wanted
 
 
 def mocked_in(build: Build | None) -> MockedApi:

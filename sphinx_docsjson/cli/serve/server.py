@@ -22,6 +22,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
+from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT
 from sphinx_docsjson.cli import going_on
 from sphinx_docsjson.cli.serve.build_results import MockedApi
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
@@ -180,6 +181,8 @@ class Serving:
         """Answer with a file, or that the browser has it already."""
         content = path.read_bytes()
         self.pages.serves(path, content)
+        if path.name == SERVICES_SCRIPT:
+            content = b""  # whoever writes pages is not a reader to be watched
         way = "mock" if self.mocked else "proxy" if self.proxied else ""
         if way and path.suffix == ".js" and _PROXY in content[:4096]:
             own = json.dumps(

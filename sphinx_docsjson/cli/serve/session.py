@@ -126,7 +126,8 @@ class Session:
         elif word == "finished":
             self._finished(*data)
         elif word == "api":
-            origins, mocked = data
+            origins, mocked, wants_proxy = data
+            self.serving.proxied = self._wishes.proxy or wants_proxy
             self.serving.origins, self.serving.mock = tuple(origins), Mock(mocked, self._print)
             self.serving.api_known.set()
         elif word == "watch":

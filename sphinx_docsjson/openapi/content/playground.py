@@ -114,7 +114,9 @@ def write_files(app: Sphinx) -> None:
         )
         place = build.site.nearest("api.examples.languages") or build.site.source_file
         warn(Warn.CONFIG, message, location=place)
-    proxy = safe_source(app.config.docsjson_playground_proxy)
+    chosen_proxy = build.site.api.playground_proxy
+    named = chosen_proxy if isinstance(chosen_proxy, str) else ""
+    proxy = safe_source(app.config.docsjson_playground_proxy or named)
     if proxy is None:
         message = "docsjson_playground_proxy must be an http(s) URL; no proxy is used"
         warn(Warn.URL, message, location=location_of_setting(app, "docsjson_playground_proxy"))

@@ -86,6 +86,7 @@ class Plan:
             [
                 api.own_digest(subject),
                 api.settings.maintain_order,
+                repr(api.maker.pills),
                 type_limit_of(len(api.spec.operations)),
             ]
         )

@@ -20,6 +20,7 @@ from sphinx_docsjson.openapi.model.operations import is_excluded
 from sphinx_docsjson.openapi.pages.reference import Download
 from sphinx_docsjson.openapi.reading.locations import locate
 from sphinx_docsjson.openapi.reading.parse import is_hidden, mapping, published
+from sphinx_docsjson.openapi.reading.resolver import segments
 from sphinx_docsjson.openapi.request.http import build_request, kind_of
 from sphinx_docsjson.openapi.request.samples import part_data
 from sphinx_docsjson.openapi.request.values import (
@@ -112,6 +113,29 @@ def for_readers(document: Mapping[str, Any]) -> dict[str, Any]:
         else listed
         for kind, listed in components.items()
     }
+    return found
+
+
+def part_of_description(
+    spec: Specification, operation: Operation, pointers: Iterable[str]
+) -> dict[str, Any]:
+    """Return a description of one operation: itself, and what it refers to.
+
+    :param pointers: of what its page shows; components among them are kept.
+    """
+    document = spec.document
+    names = ("openapi", "asyncapi", "info", "jsonSchemaDialect", "servers")
+    found = {name: document[name] for name in names if name in document}
+    shared = (each for each in dict.fromkeys(pointers) if each.startswith("#/components/"))
+    for pointer in (operation.pointer, *shared):
+        *path, last = segments(pointer)
+        value, place = spec.resolver.get(pointer), found
+        for name in path:
+            place = place.setdefault(name, {})
+            if not isinstance(place, dict):
+                break
+        else:
+            place.setdefault(last, value)
     return found
 
 

@@ -30,6 +30,7 @@ from sphinx_docsjson.openapi.model.operations import (
 )
 from sphinx_docsjson.openapi.reading.parse import join, keys_named, mapping
 from sphinx_docsjson.openapi.reading.resolver import child, segments
+from sphinx_docsjson.openapi.schema.constraints import PillKeys
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import FieldMark, PageTrees, TreeMaker
 from sphinx_docsjson.openapi.schema.fieldtree import Target
@@ -182,7 +183,13 @@ class DescribedApi:
     @cached_property
     def maker(self) -> TreeMaker:
         """What makes its field trees."""
-        return TreeMaker(spec=self.spec, keep_order=self.settings.maintain_order, marks=self.marks)
+        settings = self.settings
+        return TreeMaker(
+            spec=self.spec,
+            keep_order=settings.maintain_order,
+            marks=self.marks,
+            pills=PillKeys(before=settings.params_before, after=settings.params_after),
+        )
 
     @cached_property
     def marks(self) -> dict[str, FieldMark]:

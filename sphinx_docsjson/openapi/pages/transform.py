@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
+from sphinx_docsjson.components.families.audiences import agents_only
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.openapi.content.channels import OPERATION, ChannelPage
@@ -56,6 +58,7 @@ from sphinx_docsjson.openapi.pages.documents import (
     schema_title,
     title_of_schema,
 )
+from sphinx_docsjson.openapi.pages.downloads import part_of_description
 from sphinx_docsjson.openapi.pages.loading import report_new
 from sphinx_docsjson.openapi.pages.navigation import OperationGroup, groups_of
 from sphinx_docsjson.openapi.pages.reference import (
@@ -179,6 +182,8 @@ class BindPages(SphinxTransform):
         known = operation_object(operation, trees, spec.schema_names, own=own)
         self._note(replace(known, responses=response_lines(responses)))
         self._note_texts(texts, spec, build.srcdir)
+        if api.settings.in_twins and api.downloads:
+            self.document.append(description_node(api, operation, (*refs, *trees.refs)))
         remember(self.env, api, operation, (*refs, *trees.refs), trees.targets)
         report_new(spec, build.srcdir)
 
@@ -647,6 +652,16 @@ def _digest_around(api: DescribedApi, targets: tuple[Target, ...]) -> str:
     """Return a digest of the settings, of where links lead, and of which types become links."""
     limit = type_limit_of(len(api.spec.operations))
     return digest_of([repr(api.settings), limit, *(api.schemas.get(target) for target in targets)])
+
+
+def description_node(
+    api: DescribedApi, operation: Operation, pointers: Iterable[str]
+) -> agents_only:
+    """Return the part of a description that a page is made of, for its Markdown twin."""
+    part = part_of_description(api.spec, operation, pointers)
+    text = json.dumps(part, indent=2, ensure_ascii=False, default=str)
+    block = nodes.literal_block(text, text, language="json", translatable=False)
+    return agents_only("", nodes.rubric("", api.downloads[0].label), block)
 
 
 def find_changed_pages(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
-from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.messages import one_line, words
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.model.api import Encoding, Parameter
 from sphinx_docsjson.openapi.reading.parse import items, mapping, text, texts
@@ -510,11 +510,38 @@ def example_text(value: Any, line: str | None = None) -> str:
     return line
 
 
-def pills_of(keywords: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the words around the name of a field, as arguments of :class:`Field`."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PillKeys:
+    """The keys of a schema whose values stand before and after names: ``api.params``."""
+
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+def pills_of(keywords: Mapping[str, Any], keys: PillKeys) -> dict[str, Any]:
+    """Return the words around the name of a field, as arguments of :class:`Field`.
+
+    Each field says its own in ``x-mint``; *keys* are those whose values are shown of every field.
+    """
     own = mapping(keywords.get("x-mint"))
-    found = {"before": texts(own.get("pre")), "after": texts(own.get("post"))}
-    return {side: tuple(pills) for side, pills in found.items() if pills}
+    found = {
+        "before": (*texts(own.get("pre")), *_values_of(keywords, keys.before)),
+        "after": (*texts(own.get("post")), *_values_of(keywords, keys.after)),
+    }
+    return {side: tuple(dict.fromkeys(pills)) for side, pills in found.items() if pills}
+
+
+def _values_of(keywords: Mapping[str, Any], keys: Iterable[str]) -> Iterator[str]:
+    """Yield the values of keys as words: ``true`` is the name of its key, objects are none."""
+    for key in keys:
+        value = keywords.get(key)
+        for each in value if isinstance(value, list) else [value]:
+            if each is True:
+                yield key
+            elif isinstance(each, str) and each.strip():
+                yield one_line(each)
+            elif isinstance(each, int | float) and not isinstance(each, bool):
+                yield json_text(each)
 
 
 def default_of(keywords: Mapping[str, Any]) -> str | None:

@@ -21,6 +21,7 @@ from sphinx_docsjson.openapi.reading.resolver import FILES, Resolver, child, com
 from sphinx_docsjson.openapi.schema.constraints import (
     SHOWN_EXAMPLES,
     Describer,
+    PillKeys,
     allowed_texts,
     closed_once,
     default_of,
@@ -121,7 +122,7 @@ class TreeMaker:
     """Makes the trees of the pages of one specification.
 
     :param marks: what is said of fields that changed, by the pointers of these.
-
+    :param pills: the keys whose values stand beside the names of fields.
     :param keep_order: see :class:`FieldTrees`.
     :param room: bytes of fields that are all shown on the page itself, whatever their types hold.
     """
@@ -130,6 +131,7 @@ class TreeMaker:
     keep_order: bool = True
     room: int = SMALL_PAGE
     marks: Mapping[str, FieldMark] = field(default_factory=dict)
+    pills: PillKeys = field(default_factory=PillKeys)
     schemas: Schemas = field(init=False)
     weights: Weights = field(init=False)
     described: DescribedSchemas = field(init=False)
@@ -137,7 +139,7 @@ class TreeMaker:
     def __post_init__(self) -> None:
         self.schemas = Schemas(self.spec.resolver)
         self.weights = Weights(self.spec.resolver)
-        self.described = DescribedSchemas(self.schemas, self._address)
+        self.described = DescribedSchemas(self.schemas, self._address, self.pills)
 
     def _address(self, url: str) -> str:
         return absolute_url(url, self.spec)
@@ -330,7 +332,11 @@ def _parameter(builder: FieldTrees, item: Parameter) -> Field:
     constraints = (*made.constraints, *style_text(item, value), *allowed_texts(item))
     if item.deprecated and (reason := deprecation_of(item.extensions)):
         made = replace(made, description=f"{made.description}\n\n{reason}".lstrip())
-    made = replace(made, constraints=constraints, **pills_of(item.extensions))
+    own = pills_of(item.extensions, builder.known.pills)
+    around: dict[str, Any] = {
+        side: tuple(dict.fromkeys((*words, *getattr(made, side)))) for side, words in own.items()
+    }
+    made = replace(made, constraints=constraints, **around)
     return builder.marked(made, (item.pointer, item.schema_pointer))
 
 
@@ -403,14 +409,20 @@ class Seen(NamedTuple):
     refs: tuple[str, ...]
 
 
+_NO_PILLS = PillKeys()
+
+
 class DescribedSchemas:
     """What is said of the schemas of one file: once, however many fields are of a type.
 
     Only what a reference leads into is kept; everything else is seen once.
     """
 
-    def __init__(self, schemas: Schemas, address: Callable[[str], str]) -> None:
+    def __init__(
+        self, schemas: Schemas, address: Callable[[str], str], pills: PillKeys = _NO_PILLS
+    ) -> None:
         self.schemas = schemas
+        self.pills = pills
         self.describe = Describer(schemas)
         self.address = address
         self._known: dict[tuple[object, ...], Seen] = {}
@@ -459,7 +471,7 @@ class DescribedSchemas:
             "examples": examples_of(view.keywords),
             "schemas": tuple(dict.fromkeys(named)),
             "merged": tuple(name for name in merged if name not in named),
-            **pills_of(view.keywords),
+            **pills_of({**view.keywords, "nullable": view.nullable}, self.pills),
         }
         cost = cost_of(Field(name="", **words))
         leaf = self._is_leaf(inner, listed=bool(words["enum"]))

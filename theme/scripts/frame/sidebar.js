@@ -18,6 +18,8 @@ function setUpSidebar() {
     if (!(group instanceof HTMLDetailsElement) || !group.closest('#sidebar')) return;
     // The click has not opened or closed it yet.
     visiting.set(GROUPS, JSON.stringify({ ...keptGroups(), [nameOfGroup(group)]: !group.open }));
+    if (group.open || !('drilldown' in side.dataset) || one('[aria-current="page"]', group)) return;
+    one('a', group)?.click();
   });
   addEventListener('pagehide', () => {
     visiting.set('dj-sidebar', String(Math.round(side.scrollTop)));

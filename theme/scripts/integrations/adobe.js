@@ -1,0 +1,3 @@
+/* Adobe Analytics, by the tags of Adobe Experience Platform. */
+
+services.set('adobe', ({ launchUrl = '' }) => loadScript(launchUrl));
