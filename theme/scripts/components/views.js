@@ -27,5 +27,5 @@ function setUpViews() {
   }
   for (const view of views) view.addEventListener('beforematch', () => show(view.dataset.view));
   views[0]?.before(box);
-  show(latest(names) ?? names[0]);
+  show(latest(names) ?? views.find((view) => 'default' in view.dataset)?.dataset.view ?? names[0]);
 }
