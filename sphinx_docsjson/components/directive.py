@@ -285,7 +285,7 @@ def give_common(
 
 
 IDLE = "docsjson_idle"
-"""The key in the metadata of a page with what has no effect on it, as ``<Card disabled>``."""
+"""The key in the metadata of a page with what does nothing on it: ``<Card x>``, ``onClick``."""
 
 
 def note_idle(env: BuildEnvironment, component: Component, read: ReadAttributes) -> None:
@@ -299,6 +299,8 @@ def note_idle(env: BuildEnvironment, component: Component, read: ReadAttributes)
 
 def why_idle(used: str) -> str:
     """Return what to use instead of what :func:`note_idle` remembered."""
+    if not used.startswith("<"):
+        return "A page runs no code of its own: write it in a .js file beside docs.json."
     name, _, attribute = used.strip("<>").partition(" ")
     component = registry.get(name)
     if component is None:  # of a version before

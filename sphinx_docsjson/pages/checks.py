@@ -368,7 +368,7 @@ FOREIGN_FIELDS = words(
     "author authors card categories category class code created css date desc draft footer "
     "group header html_meta html_theme id image images jupytext kernelspec label labels lang "
     "language languages layout link links locale model models modes modified move myst name "
-    "names order path paths permalink published redirect role section sections slug status "
+    "names order path paths permalink published role section sections slug status "
     "subtitle substitutions summary tags template text theme time title_to_header toc type "
     "updated urls versions weight"
 )

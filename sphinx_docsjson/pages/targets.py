@@ -379,6 +379,9 @@ class Scope(Protocol):
     def tell_budget(self, line: int) -> None:
         """Say that the page has spent its budget, if it has."""
 
+    def note_handler(self, name: str) -> None:
+        """Remember that an event of an element is left out."""
+
 
 def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     """Return the attributes of *tag* with their values; a bare one is ``True``.
@@ -389,6 +392,7 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for attribute in tag.attributes:
         if _HANDLER.fullmatch(attribute.name) and attribute.kind is not AttributeValue.BARE:
+            scope.note_handler(attribute.name)
             continue
         if attribute.misquoted:
             missing = _FOLLOWING.search(attribute.text)
