@@ -230,8 +230,6 @@ def test_what_front_matter_says_to_crawlers_stands_in_every_theme(themed):
     announced = themed.text("sitemap.xml")
     asked = ("full", "old", "hid", "away")
     assert [name for name in asked if f"/{name}.html<" in announced] == ["full"]
-        "full"
-    ]
     assert "[Away](https://away.example/)" in themed.text("llms.txt")
 
 
