@@ -230,7 +230,6 @@ def test_what_front_matter_says_to_crawlers_stands_in_every_theme(themed):
     announced = themed.text("sitemap.xml")
     asked = ("full", "old", "hid", "away")
     assert [name for name in asked if f"/{name}.html<" in announced] == ["full"]
-    assert "[Away](https://away.example/)" in themed.text("llms.txt")
 
 
 def test_related_pages_stand_in_the_twin_in_every_theme(themed):
@@ -269,4 +268,3 @@ def test_what_front_matter_shows_stands_on_the_page(themed):
     assert home.select_one('.dj-sidebar a[href="https://away.example/"]').text == "Away"
     assert home.select_one('.dj-sidebar a[href="hid.html"]') is None
     assert home.select_one('.dj-sidebar a[href="call.html"] .dj-method') is None
-    assert "Quiet" not in themed.text("searchindex.js")

@@ -99,7 +99,8 @@ class VariationDirective(ComponentDirective):
             meant = did_you_mean(near_name(wanted, labels)) or " Name it in variations.options."
             self.complain(f"<Variation>: docs.json has no variation {wanted!r}.{meant}")
         node += self.titled(nodes.rubric(classes=["dj-view-title"]), label or wanted)
-        node["is_default"] = wanted == next(iter(labels), None)
+        if label is not None:
+            node["order"] = list(labels).index(wanted)
         self.parse_content(node)
         return [node]
 
@@ -163,8 +164,8 @@ def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     label = [*drawing.own_icon(node), *drawing.borrow_children(heading.children)]
     title = element("p", "dj-view-title", *label)
     new = element("div", "dj-view", title, *content, data_view=heading.astext())
-    if node.get("is_default"):
-        new["html"]["data-default"] = ""
+    if "order" in node:
+        new["html"]["data-order"] = str(node["order"])
     return [copy_identity(node, new, "dj-view")]
 
 
