@@ -22,8 +22,8 @@ from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
 from sphinx_docsjson.html.shared import inline_html
 from sphinx_docsjson.html.site_css import SITE_CSS, window_icons
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.navigation.tree import is_true, resolve_page
-from sphinx_docsjson.outputs.llms import outline_of, wants_noindex
+from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.outputs.llms import outline_of, says_yes, wants_noindex
 from sphinx_docsjson.outputs.markdown.writer import twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.site.model import html_language
@@ -87,7 +87,7 @@ def asks_for_noindex(
     What ``robots`` says of a page in place of ``hidden`` holds; ``noindex`` holds beside it.
     """
     own = str(front.get("robots", "")).lower()
-    if own and ("noindex" in own or not is_true(str(front.get("noindex", "false")).strip())):
+    if own and ("noindex" in own or not says_yes(front, "noindex")):
         return False
     return wants_noindex(front, positions, site)
 
