@@ -12,7 +12,7 @@ from html import escape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.messages import read_json, words
 from sphinx_docsjson.urls import is_external, safe_source, safe_url
 
 if TYPE_CHECKING:
@@ -58,6 +58,49 @@ def is_harmless_value(value: str) -> bool:
     """Whether a value of CSS loads nothing and ends where it ends."""
     is_open = re.search(r"[{};@\\<>\x00-\x1f]|/\*|\*/", value)
     return not is_open and not _VALUE_LOADS.search(value) and is_closed(value)
+
+
+_CAMEL = re.compile(r"(?<!^)([A-Z])")
+_PROPERTY = re.compile(r"-{0,2}[a-z][a-z0-9-]*")
+_UNITLESS = words("opacity z-index flex flex-grow flex-shrink font-weight line-height order zoom")
+
+
+def declarations(text: str) -> dict[str, str]:
+    """Return the declarations of an attribute ``style``: CSS property → value.
+
+    An object literal arrives as JSON, a string as CSS. What could leave the declaration, or load
+    something, is left out.
+    """
+    text = text.strip()
+    if not text:
+        return {}
+    pairs: list[tuple[str, object]] = []
+    if text.startswith("{"):
+        try:
+            data = read_json(text)
+        except ValueError:
+            return {}
+        pairs = list(data.items()) if isinstance(data, dict) else []
+    else:
+        for part in text.split(";"):
+            name, colon, value = part.partition(":")
+            if colon:
+                pairs.append((name.strip(), value.strip()))
+    style: dict[str, str] = {}
+    for name, given in pairs:
+        prop = _CAMEL.sub(r"-\1", str(name)).lower()
+        written = _css_value(prop, given)
+        if _PROPERTY.fullmatch(prop) and written and is_harmless_value(written):
+            style[prop] = written
+    return style
+
+
+def _css_value(prop: str, value: object) -> str:
+    if isinstance(value, bool) or value is None:
+        return ""
+    if isinstance(value, int | float):
+        return str(value) if value == 0 or prop in _UNITLESS else f"{value}px"
+    return str(value).strip()
 
 
 def is_closed(text: str) -> bool:

@@ -149,6 +149,8 @@ def script_texts() -> dict[str, Any]:
         "data-copied": _("Copied"),
         "data-failed": _("Copying failed"),
         "data-zoom": _("Enlarge image"),
+        "data-image": _("Copy image"),
+        "data-download": _("Download image"),
         "data-close": _("Close"),
         "data-view": _("View"),
         "data-wrap": _("Wrap long lines"),

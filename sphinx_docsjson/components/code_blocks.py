@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from docutils import nodes
@@ -311,13 +312,50 @@ class CodeBlockDirective(ComponentDirective):
         )
 
 
+class MermaidDirective(ComponentDirective):
+    """A diagram by attributes."""
+
+    tag = "Mermaid"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes of a fence with the diagram."""
+        written = self.values.get("chart") or inside_fence("\n".join(self.content))
+        source, line = self.get_source_info()
+        return code_block(
+            CodeInfo(language="mermaid"),
+            dedent(written.strip("\n")).rstrip(),
+            config=self.config,
+            location=self.get_location(),
+            source=source,
+            line=line,
+        )
+
+
+_NO_CONTROLS = "A drawing has no controls to move it: the browser enlarges it with the page."
+
 registry.add(
+    Component(
+        name="Mermaid",
+        doc="A diagram by attributes instead of a fence.",
+        attributes=(
+            Attribute(name="chart", type="text", doc="The diagram, instead of the content."),
+            Attribute(name="placement", type="text", instead=_NO_CONTROLS),
+            Attribute(name="actions", type="text", instead=_NO_CONTROLS),
+            Attribute(
+                name="ariaLabel",
+                type="text",
+                instead="Write `accTitle: …` into the diagram, which names the drawing.",
+            ),
+        ),
+        directive=MermaidDirective,
+        newer=True,
+    ),
     Component(
         name="CodeBlock",
         doc="A code block by attributes instead of a fence.",
         main="language",
         attributes=(
-            Attribute(name="language", type="text", doc="The language."),
+            Attribute(name="language", type="text", doc="The language.", aliases=("lang",)),
             Attribute(name="filename", type="text", doc="The title.", aliases=("title",)),
             Attribute(name="icon", type="icon", doc="An icon beside the title."),
             Attribute(name="highlight", type="text", doc="Lines to mark: `1,3-5`."),
@@ -326,6 +364,14 @@ registry.add(
             Attribute(name="wrap", type="flag", doc="Wraps long lines."),
             Attribute(name="expandable", type="flag", doc="Shows the first lines at first."),
             Attribute(name="nocopy", type="flag", doc="Leaves the copy button out."),
+            Attribute(
+                name="hideAskAiButton",
+                type="flag",
+                instead="Code has no button that asks an assistant.",
+            ),
+            Attribute(
+                name="numberOfLines", type="text", instead="The lines of a block are counted."
+            ),
         ),
         directive=CodeBlockDirective,
         newer=True,

@@ -11,6 +11,7 @@ from docutils.parsers.rst import directives
 from sphinx_design.shared import SdDirective, create_component, is_component
 
 from sphinx_docsjson.base.nodes import add_anchor, add_anchors, title_ids
+from sphinx_docsjson.base.sanitize import declarations
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.registry import (
     Component,
@@ -19,8 +20,9 @@ from sphinx_docsjson.components.registry import (
     harmless,
     read_attributes,
     registry,
+    same_name,
 )
-from sphinx_docsjson.components.renderers import make_icon
+from sphinx_docsjson.components.renderers import keep_classes, make_icon, style_class
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -75,6 +77,7 @@ class ComponentDirective(SdDirective):
     final_argument_whitespace = True
     option_spec: ClassVar[Any] = AnyOption(name=text_option)
     values: dict[str, str]
+    common: dict[str, str]
 
     def run_with_defaults(self) -> list[nodes.Node]:
         """Read the attributes, say what is wrong with them, and build what is left."""
@@ -82,6 +85,7 @@ class ComponentDirective(SdDirective):
         raw = {str(name): value or "" for name, value in self.options.items()}
         if self.arguments and component.main:
             raw.setdefault(component.main, self.arguments[0])
+        self.common = take_common(component, raw)
         read = read_attributes(component, raw, {*self.extends, "name", "class"})
         self._report(read)
         self.values = read.values
@@ -90,6 +94,7 @@ class ComponentDirective(SdDirective):
         fits = self._stands_well()
         with self._standing_in(component.name):
             built = self.build()
+        give_common(built, self.common, self.env, self.state.document)
         return built if fits else self.alone(built)
 
     def build(self) -> list[nodes.Node]:
@@ -160,6 +165,7 @@ class ComponentDirective(SdDirective):
             config=self.config,
             location=self.get_location(),
             icon_type=self.values.get("iconType"),
+            library=self.values.get("iconLibrary"),
             color=color,
         )
         for drawn in found:
@@ -187,6 +193,7 @@ class ComponentDirective(SdDirective):
     def _report(self, read: ReadAttributes) -> None:
         for problem in read.problems:
             self.complain(problem.message, problem.kind)
+        note_idle(self.env, self.component, read)
 
     def _convert(self, options: Mapping[str, str]) -> dict[str, Any]:
         converted: dict[str, Any] = {}
@@ -232,9 +239,71 @@ def inline_nodes(
 ) -> list[nodes.Node]:
     """Return the nodes of an inline component, and report what is wrong with its attributes."""
     assert component.inline is not None
-    read = read_attributes(component, attributes)
+    raw = dict(attributes)
+    common = take_common(component, raw)
+    read = read_attributes(component, raw)
     place = ":".join(str(part) for part in location if part)
     for problem in read.problems:
         warn(problem.kind, problem.message, location=place)
+    note_idle(env, component, read)
     tag = InlineTag(values=read.values, children=children, env=env, location=location)
-    return component.inline(tag)
+    found = component.inline(tag)
+    give_common(found, common, env)
+    return found
+
+
+# What every component may have, as every tag: classes, a style, an id. A tag takes them itself.
+
+COMMON = ("className", "style", "id")
+
+
+def take_common(component: Component, raw: dict[str, str]) -> dict[str, str]:
+    """Take out of *raw* the attributes that every component has and this one does not declare."""
+    own = {same_name(n) for a in component.attributes for n in (a.name, *a.aliases)}
+    common = {same_name(name): name for name in COMMON if same_name(name) not in own}
+    written = [name for name in raw if same_name(name) in common]
+    return {common[same_name(name)]: raw.pop(name) for name in written}
+
+
+def give_common(
+    found: Sequence[nodes.Node],
+    common: Mapping[str, str],
+    env: BuildEnvironment,
+    document: nodes.document | None = None,
+) -> None:
+    """Give the first element of a component its classes, its style and its id."""
+    node = next((node for node in found if isinstance(node, nodes.Element)), None)
+    if node is None:
+        return
+    if names := common.get("className", "").split():
+        keep_classes(env, names)
+        node["classes"] += names
+    if style := declarations(common.get("style", "")):
+        node["classes"].append(style_class(env, style))
+    if document is not None and (wanted := common.get("id")):
+        add_anchor(document, node, wanted)
+
+
+IDLE = "docsjson_idle"
+"""The key in the metadata of a page with what does nothing on it: ``<Card x>``, ``onClick``."""
+
+
+def note_idle(env: BuildEnvironment, component: Component, read: ReadAttributes) -> None:
+    """Remember what the page uses that has no effect; a build says it once for all pages."""
+    used = [f"<{component.name} {name}>" for name in read.idle]
+    used += [f"<{component.name}>"] if component.instead else []
+    if used:
+        known: dict[str, None] = env.metadata[env.docname].setdefault(IDLE, {})
+        known.update(dict.fromkeys(used))
+
+
+def why_idle(used: str) -> str:
+    """Return what to use instead of what :func:`note_idle` remembered."""
+    if not used.startswith("<"):
+        return "A page runs no code of its own: write it in a .js file beside docs.json."
+    name, _, attribute = used.strip("<>").partition(" ")
+    component = registry.get(name)
+    if component is None:  # of a version before
+        return ""
+    found = next((a.instead for a in component.attributes if a.name == attribute), "")
+    return found or component.instead

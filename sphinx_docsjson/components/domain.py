@@ -359,7 +359,7 @@ def _close_container(translator: Any, node: nodes.container) -> None:
 
 # Step titles and update labels in “On this page”.
 
-ENTRIES = ("Step", "Update")
+ENTRIES = ("Step", "Update", "Heading")
 
 
 def add_entries(app: Sphinx, doctree: nodes.document) -> None:
@@ -373,13 +373,21 @@ def add_entries(app: Sphinx, doctree: nodes.document) -> None:
     for node in doctree.findall(nodes.Element):
         if node.get("component") not in ENTRIES or is_closed(node):
             continue
-        title = node.next_node(nodes.rubric)
-        if title is None or title.parent is not node or not title["ids"]:
+        is_heading = isinstance(node, nodes.rubric)
+        title = node if is_heading else node.next_node(nodes.rubric)
+        if title is None or not (is_heading or title.parent is node) or not title["ids"]:
             continue
         entries = entries_by_anchor(contents) if entries is None else entries
         anchor = section_of(node)
         entry = entries.get(anchor)
-        if entry is not None:
+        if entry is not None and is_heading and title["heading-level"] <= level_of(node):
+            outer: Any = entry.parent
+            made = entry_of(title, docname)
+            outer.insert(outer.index(entry) + 1, made)
+            # What follows it in the section stands below it.
+            entries[anchor] = made
+            places[anchor] = 0
+        elif entry is not None:
             insert(entry, title, docname, places.setdefault(anchor, 0))
             places[anchor] += 1
 
@@ -424,6 +432,16 @@ def insert(item: nodes.Element, title: Any, docname: str, position: int) -> None
     if not lists:
         lists = [nodes.bullet_list()]
         item += lists[0]
+    lists[0].insert(position, entry_of(title, docname))
+
+
+def level_of(node: nodes.Node) -> int:
+    """Return the level of the heading of the section that holds *node*; a page has the first."""
+    return sum(isinstance(each, nodes.section) for each in ancestors(node))
+
+
+def entry_of(title: Any, docname: str) -> nodes.list_item:
+    """Return the entry that leads to *title*."""
     label = [
         nodes.literal("", child.astext()) if isinstance(child, nodes.literal) else nodes.Text(text)
         for child in title.children
@@ -432,5 +450,4 @@ def insert(item: nodes.Element, title: Any, docname: str, position: int) -> None
     reference = nodes.reference(
         "", "", *label, internal=True, refuri=docname, anchorname=f"#{title['ids'][0]}"
     )
-    entry = nodes.list_item("", compact_paragraph("", "", reference))
-    lists[0].insert(position, entry)
+    return nodes.list_item("", compact_paragraph("", "", reference))

@@ -52,11 +52,13 @@ class ReadAttributes:
     :param values: cleaned strings by the name of the registry; a flag is ``"true"`` or
         ``"false"``, a colour of hexadecimal digits starts with ``#``.
     :param foreign: options that are not ours but belong to the directive that we extend.
+    :param idle: the attributes that have no effect here.
     """
 
     values: dict[str, str]
     foreign: dict[str, str]
     problems: tuple[Problem, ...]
+    idle: tuple[str, ...] = ()
 
 
 def same_name(name: str) -> str:
@@ -87,18 +89,19 @@ def read_attributes(
                 problems.append(problem)
         elif name in foreign:
             others[name] = text
-        else:
+        elif not component.instead:
             problems.append(_unknown(name, component, foreign))
     problems += [
         Problem(message=f"<{component.name}> needs the attribute {attribute.name!r}.")
         for attribute in component.attributes
         if attribute.required and attribute.name not in values
     ]
+    idle = tuple(a.name for a in component.attributes if a.instead and a.name in values)
     several = [f"{name}={values[name]!r}" for name in component.one_of if values.get(name)]
     if len(several) > 1:
         message = f"<{component.name}> has {' and '.join(several)}; only the first counts."
         problems.append(Problem(message=message))
-    return ReadAttributes(values=values, foreign=others, problems=tuple(problems))
+    return ReadAttributes(values=values, foreign=others, problems=tuple(problems), idle=idle)
 
 
 def clean(attribute: Attribute, text: str, owner: str) -> tuple[str | None, Problem | None]:
@@ -188,15 +191,20 @@ class Attribute:
     :param type: how the value is read.
     :param choices: the allowed values of a ``choice``.
     :param aliases: other names met in the wild.
+    :param instead: of an attribute of the hosted platform that has no effect here: why, or what
+        to use instead. A build says so once.
+    :param sampled: whether the documentation shows it; not what takes the component away.
     """
 
     name: str
     type: AttributeType
-    doc: str
+    doc: str = ""
     default: str | None = None
     choices: tuple[str, ...] = ()
     required: bool = False
     aliases: tuple[str, ...] = ()
+    instead: str = ""
+    sampled: bool = True
 
 
 _CLEANERS: dict[str, Callable[[Attribute, str, str], Cleaned]] = {
@@ -209,12 +217,12 @@ _CLEANERS: dict[str, Callable[[Attribute, str, str], Cleaned]] = {
 
 
 def _unknown(name: str, component: Component, foreign: Collection[str]) -> Problem:
-    names = {same_name(a.name): a.name for a in component.attributes}
-    names.update({same_name(option): option for option in foreign})
+    useful = [a.name for a in component.attributes if not a.instead]
+    names = {same_name(own): own for own in (*useful, *foreign)}
     if near := near_name(same_name(name), names):
         hint = f" Did you mean {names[near]!r}?"
-    elif component.attributes:
-        hint = f" It has {', '.join(a.name for a in component.attributes)}."
+    elif useful:
+        hint = f" It has {', '.join(useful)}."
     else:
         hint = " It has none."
     return Problem(message=f"<{component.name}> has no attribute {name!r}.{hint}")
@@ -339,6 +347,9 @@ class Component:
     newer: bool = False
     """Whether it is beyond the specification's own list."""
 
+    instead: str = ""
+    """Of a component of the hosted platform that only shows what it holds: what to use instead."""
+
     @property
     def directive_name(self) -> str:
         """The name of the directive in MyST and reStructuredText."""
@@ -351,7 +362,7 @@ CODE = (
     Code(language="python", title="Python", text='print("Hello")'),
     Code(language="js", title="JavaScript", text='console.log("Hello")'),
 )
-HOLDS_CODE = frozenset({"CodeGroup", "RequestExample", "ResponseExample"})
+HOLDS_CODE = frozenset({"CodeGroup", "SnippetGroup", "RequestExample", "ResponseExample"})
 
 
 def sample(component: Component, registry: Registry, only: Iterable[str] | None = None) -> Written:
@@ -365,7 +376,10 @@ def sample(component: Component, registry: Registry, only: Iterable[str] | None 
     attributes = {
         a.name: sample_value(a)
         for a in component.attributes
-        if (names is None or a.name in names) and a.name not in component.one_of[1:]
+        if (names is None or a.name in names)
+        and a.name not in component.one_of[1:]
+        and a.sampled
+        and not a.instead
     }
     content = sample_content(component, registry)
     written = Written(component=component, attributes=attributes, content=content)

@@ -306,6 +306,12 @@ ICON = Attribute(name="icon", type="icon", doc="An icon name, a URL or a path.")
 ICON_TYPE = Attribute(
     name="iconType", type="choice", choices=ICON_TYPES, doc="The Font Awesome style of the icon."
 )
+ICON_LIBRARY = Attribute(
+    name="iconLibrary",
+    type="choice",
+    choices=("fontawesome", "lucide", "tabler"),
+    doc="The set of the icon, where it is not that of `docs.json`.",
+)
 
 
 class _ClassesOfDrawing(HTMLParser):
@@ -327,6 +333,7 @@ def make_icon(
     config: Config,
     location: str | tuple[str, int | None] | None,
     icon_type: str | None = None,
+    library: str | None = None,
     color: str | None = None,
     size: str | None = None,
     classes: Sequence[str] = (),
@@ -336,7 +343,7 @@ def make_icon(
     for key, value in (("icon_type", icon_type), ("color", color), ("size", size)):
         if value:
             node[key] = value
-    node["library"] = _library(config)
+    node["library"] = library or _library(config)
     if not node["name"]:
         return []
     source = _source(node, config)

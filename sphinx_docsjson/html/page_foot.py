@@ -21,7 +21,7 @@ from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Set
 
     from sphinx.application import Sphinx
 
@@ -58,9 +58,7 @@ def related(
     A page that does not exist, and an address that is not allowed, is reported and left out.
     """
     found = []
-    for title, href in _related(_listed(meta.get("related"))):
-        path = "" if is_external(href) else href.partition("#")[0]
-        target = resolve_page(path, app.env.found_docs) if path else None
+    for title, href, target in named_related(app.env.found_docs, meta):
         url = addresses.link(href) if target or is_external(href) else None
         if url is None:
             what = f"{href!r} is left out: {why_refused(href)}" if is_external(href) else ""
@@ -74,6 +72,15 @@ def related(
         label = title or (nav.info(target).title if nav and target else "") or href
         found.append(ShownLink(label=label, url=url))
     return tuple(found)
+
+
+def named_related(
+    documents: Set[str], meta: Mapping[str, Any]
+) -> Iterator[tuple[str, str, str | None]]:
+    """Yield title, address and, of a page of the site, document of each related page."""
+    for title, href in _related(_listed(meta.get("related"))):
+        path = "" if is_external(href) else href.partition("#")[0]
+        yield title, href, resolve_page(path, documents) if path else None
 
 
 def _related(items: list[Any]) -> Iterator[tuple[str, str]]:

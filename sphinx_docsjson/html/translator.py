@@ -130,6 +130,12 @@ class PageTranslator(HTML5Translator):
         self.body.append(self.starttag(node, "td", "", CLASS="head", **wide))
         self.context.append("</td>\n")
 
+    def add_permalink_ref(self, node: nodes.Element, title: str) -> None:
+        """Write the link of a heading to itself, unless its author wants none."""
+        heading: Any = node.children[0] if isinstance(node, nodes.section) else node
+        if not heading.get("no_anchor"):
+            super().add_permalink_ref(node, title)
+
     def visit_raw(self, node: nodes.raw) -> None:
         """Write raw HTML; the checkbox that MyST makes for a task gets the name that it lacks."""
         html = node.astext()

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from sphinx_docsjson.base.messages import read_json, words
-from sphinx_docsjson.base.sanitize import is_harmless_value
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.sanitize import declarations
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag, skip_expression
 from sphinx_docsjson.mdx.tokens import NotConstant
@@ -188,10 +188,7 @@ def svg_source(content: str) -> str:
 
 LENGTH = re.compile(r"\d+(?:\.\d+)?(?:px|%|em|rem|vw|vh|ch)?")
 
-_CAMEL = re.compile(r"(?<!^)([A-Z])")
-_PROPERTY = re.compile(r"-{0,2}[a-z][a-z0-9-]*")
 _JUDGES = {"src": safe_source, "cite": safe_url}
-_UNITLESS = words("opacity z-index flex flex-grow flex-shrink font-weight line-height order zoom")
 _PLAIN = {
     "abbr": ("title",),
     "bdo": ("dir",),
@@ -257,36 +254,7 @@ def style_of(attributes: Mapping[str, str]) -> dict[str, str]:
     An object literal arrives as JSON, a string as CSS. What could leave the declaration, or load
     something, is left out.
     """
-    text = attributes.get("style", "").strip()
-    if not text:
-        return {}
-    pairs: list[tuple[str, object]] = []
-    if text.startswith("{"):
-        try:
-            data = read_json(text)
-        except ValueError:
-            return {}
-        pairs = list(data.items()) if isinstance(data, dict) else []
-    else:
-        for part in text.split(";"):
-            name, colon, value = part.partition(":")
-            if colon:
-                pairs.append((name.strip(), value.strip()))
-    style: dict[str, str] = {}
-    for name, given in pairs:
-        prop = _CAMEL.sub(r"-\1", str(name)).lower()
-        written = _css_value(prop, given)
-        if _PROPERTY.fullmatch(prop) and written and is_harmless_value(written):
-            style[prop] = written
-    return style
-
-
-def _css_value(prop: str, value: object) -> str:
-    if isinstance(value, bool) or value is None:
-        return ""
-    if isinstance(value, int | float):
-        return str(value) if value == 0 or prop in _UNITLESS else f"{value}px"
-    return str(value).strip()
+    return declarations(attributes.get("style", ""))
 
 
 def size_of(value: str | None) -> str:

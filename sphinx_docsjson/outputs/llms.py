@@ -347,11 +347,11 @@ def is_indexed(front: Mapping[str, object], positions: Iterable[NavPosition], si
     :param front: the front matter of the page.
     :param positions: where the page stands in the navigation.
     """
-    if _flag(front, "noindex") or "noindex" in str(front.get("robots", "")).lower():
+    if says_yes(front, "noindex") or "noindex" in str(front.get("robots", "")).lower():
         return False
     if site.index_hidden_pages:
         return True
-    if _flag(front, "hidden"):
+    if says_yes(front, "hidden"):
         return False
     listed = [position for position in positions if position.listed]
     # ``hidden: false`` brings a page back below a hidden container.
@@ -371,12 +371,13 @@ def wants_noindex(
     positions = list(positions)
     if is_indexed(front, positions, site):
         return False
-    if _flag(front, "noindex") or _flag(front, "hidden"):
+    if says_yes(front, "noindex") or says_yes(front, "hidden"):
         return True
     return any(position.listed for position in positions)
 
 
-def _flag(front: Mapping[str, object], name: str) -> bool:
+def says_yes(front: Mapping[str, object], name: str) -> bool:
+    """Whether the front matter says that *name* is true."""
     value = front.get(name)
     return value is not None and is_true(str(value).strip())
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -20,7 +22,7 @@ from sphinx_docsjson.html.shared import inline_html
 from sphinx_docsjson.html.site_css import SITE_CSS, window_icons
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import resolve_page
-from sphinx_docsjson.outputs.llms import outline_of, wants_noindex
+from sphinx_docsjson.outputs.llms import outline_of, says_yes, wants_noindex
 from sphinx_docsjson.outputs.markdown.writer import twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.site.model import html_language
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+    from sphinx_docsjson.navigation.tree import NavPosition
     from sphinx_docsjson.outputs.llms import Outline
 
 
@@ -66,11 +69,38 @@ def add_head_links(
                 "describedby", base + "llms.txt" if base else context["dj_llms_txt"], "text/plain"
             )
         )
-    front = app.env.metadata.get(pagename, {})
-    may_ask = is_document and "robots" not in front
-    if may_ask and wants_noindex(front, build.nav.tree.positions(pagename), build.site):
+    front = app.env.metadata.get(pagename, {}) if is_document else {}
+    if is_document and asks_for_noindex(front, build.nav.tree.positions(pagename), build.site):
         tags.append('<meta name="robots" content="noindex">')
+    if not has_our_theme(app.config):
+        tags += tags_for_other_themes(front, context.get("metatags", ""))
     context["metatags"] = "".join([context.get("metatags", ""), *(f"\n  {tag}" for tag in tags)])
+
+
+def asks_for_noindex(
+    front: Mapping[str, Any], positions: Iterable[NavPosition], site: Site
+) -> bool:
+    """Whether a page needs a tag that keeps it out of search engines.
+
+    What ``robots`` says of a page in place of ``hidden`` holds; ``noindex`` holds beside it.
+    """
+    own = str(front.get("robots", "")).lower()
+    if own and ("noindex" in own or not says_yes(front, "noindex")):
+        return False
+    return wants_noindex(front, positions, site)
+
+
+def tags_for_other_themes(front: Mapping[str, Any], written: str) -> Iterator[str]:
+    """Yield the meta tags of front matter that search engines read, but those of the page itself.
+
+    Our theme writes them, and more.
+    """
+    for name in ("description", "keywords", "robots"):
+        value = front.get(name, "")
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value or "")
+        text = " ".join(text.split())
+        if text and f'name="{name}"' not in written:
+            yield f'<meta name="{name}" content="{escape(text)}">'
 
 
 def _link(relation: str, address: str, media_type: str) -> str:

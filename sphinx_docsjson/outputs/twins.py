@@ -17,13 +17,23 @@ from sphinx.util import logging
 from sphinx.util.osutil import copyfile
 
 from sphinx_docsjson.base.files import write_if_changed
-from sphinx_docsjson.base.markdown import escape_text, heading, joined, one_line, quoted
+from sphinx_docsjson.base.markdown import (
+    escape_text,
+    heading,
+    joined,
+    list_item,
+    one_line,
+    quoted,
+)
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, shown_build, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
+from sphinx_docsjson.html.page_foot import named_related
+from sphinx_docsjson.i18n import _
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
+from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
@@ -189,6 +199,7 @@ def page_markdown(
         title=title_of(env, docname),
         description=str(env.metadata.get(docname, {}).get("description", "")),
         pointer=pointer_to_index(app, addresses) if builder.name in HTML_BUILDERS else "",
+        related=related_markdown(env, docname, addresses),
     )
     return well_formed(page_text(writer, doctree, head)).replace("\0", "\ufffd")
 
@@ -211,6 +222,23 @@ class PageHead:
     title: str
     description: str
     pointer: str
+    related: str = ""
+    """What stands below the content, as Markdown: the pages that the page leads to."""
+
+
+def related_markdown(env: BuildEnvironment, docname: str, addresses: TwinAddresses) -> str:
+    """Return the pages that ``related`` of a page names, as the page lists them."""
+    found = []
+    for title, href, target in named_related(env.found_docs, env.metadata.get(docname, {})):
+        url = safe_url(href) if is_external(href) else None
+        if target:
+            _path, mark, fragment = href.partition("#")
+            url = addresses.document(target) + mark + fragment
+        if url:
+            label = title or (title_of(env, target) if target else "") or href
+            text = escape_text(one_line(label)).replace("[", "\\[").replace("]", "\\]")
+            found.append(list_item("-", f"[{text}](<{url}>)"))
+    return joined([heading(2, _("Related")), "\n".join(found)]) if found else ""
 
 
 def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
@@ -228,7 +256,7 @@ def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     writer.level = 1
     body = writer.blocks(content)
     pointer = quoted(head.pointer) if head.pointer else ""
-    return joined([pointer, title_line, lead, body]) + "\n"
+    return joined([pointer, title_line, lead, body, head.related]) + "\n"
 
 
 def _title_and_content(doctree: nodes.document) -> tuple[nodes.title | None, list[nodes.Node]]:

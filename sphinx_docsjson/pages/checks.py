@@ -31,6 +31,7 @@ from sphinx_docsjson.base.source_files import (
 )
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path
+from sphinx_docsjson.components.directive import IDLE, why_idle
 from sphinx_docsjson.configuration import owns_markdown
 from sphinx_docsjson.pages.front_matter import (
     FIELDS,
@@ -367,7 +368,7 @@ FOREIGN_FIELDS = words(
     "author authors card categories category class code created css date desc draft footer "
     "group header html_meta html_theme id image images jupytext kernelspec label labels lang "
     "language languages layout link links locale model models modes modified move myst name "
-    "names order path paths permalink published redirect role section sections slug status "
+    "names order path paths permalink published role section sections slug status "
     "subtitle substitutions summary tags template text theme time title_to_header toc type "
     "updated urls versions weight"
 )
@@ -400,11 +401,14 @@ def check_fields(app: Sphinx, doctree: nodes.document) -> None:
 
 
 SAID = "docsjson_idle_fields"
-"""The attribute of the environment that holds which fields were said to do nothing."""
+"""The attribute of the environment that holds what was said to do nothing."""
 
 
 def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Say which fields of pages are accepted and do nothing, once until there are others."""
+    """Say what pages use that is accepted and does nothing, once until there is something else.
+
+    Those are fields of front matter, components, and attributes of components.
+    """
     idle = {name.casefold(): name for name in FIELDS_WITHOUT_EFFECT}
     pages = Counter(
         idle[str(name).casefold()]
@@ -413,13 +417,20 @@ def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
         for name in front
         if str(name).casefold() in idle
     )
-    if sorted(pages) != getattr(env, SAID, []):
+    used = Counter(name for front in env.metadata.values() for name in front.get(IDLE) or ())
+    said = [*sorted(pages), *sorted(used)]
+    if said != getattr(env, SAID, []):
         for name in sorted(pages):
             logger.info(
                 "front matter: %s has no effect here (pages: %d). %s",
                 *(name, pages[name], FIELDS_WITHOUT_EFFECT[name]),
             )
-        setattr(env, SAID, sorted(pages))
+        for name in sorted(used):
+            logger.info(
+                "components: %s has no effect here (pages: %d). %s",
+                *(name, used[name], why_idle(name)),
+            )
+        setattr(env, SAID, said)
     return []
 
 

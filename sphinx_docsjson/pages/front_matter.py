@@ -112,8 +112,10 @@ FIELDS_WITHOUT_EFFECT = {
     "contentType": "Name the media type in the OpenAPI file.",
     "graphql": "Write the reference of a GraphQL schema as a page.",
     "groups": "A static site knows no readers: protect the whole host, or build two sites.",
+    "href": "A page has the address of its file. What only leads elsewhere writes `url`.",
     "isPublic": "A static site knows no readers: protect the whole host, or build two sites.",
     "public": "A static site knows no readers: protect the whole host, or build two sites.",
+    "redirect": "Write the way to another page into `redirects` of `docs.json`.",
     "version": "Name the versions in the navigation of `docs.json`.",
 }
 """The fields that the hosting platform alone can give an effect → what there is instead."""

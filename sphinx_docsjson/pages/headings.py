@@ -163,6 +163,8 @@ class Headings(RendererBase):
         holder["classes"] += self.classes(attributes)
         if style := style_of(attributes):
             holder["classes"].append(self.style_class(style))
+        if "noAnchor" in attributes and attributes["noAnchor"] != "false":
+            holder["no_anchor"] = True
         if self.is_canvas:
             self._free_heading(holder, level, attributes.get("id", ""))
         else:

@@ -41,6 +41,13 @@ if TYPE_CHECKING:
 
 # Links, images and files that a page names, as nodes.
 
+IMAGE_ACTIONS = ("copy", "download")
+PLACEMENTS = (
+    *("bottom-center", "bottom-left", "bottom-right"),
+    *("top-center", "top-left", "top-right"),
+)
+"""What ``<img actions>`` may offer, and where ``actionsPlacement`` may put it."""
+
 
 class Targets(RendererBase):
     """The part of the renderer that makes links and images."""
@@ -133,6 +140,7 @@ class Targets(RendererBase):
         node["classes"].extend(self.classes(attributes))
         if "noZoom" in attributes or "nozoom" in attributes:
             node["classes"].append("dj-no-zoom")
+        node["classes"] += self._image_actions(attributes, line)
         if title := attributes.get("title"):
             node["title"] = title
         self._size(node, attributes)
@@ -141,6 +149,30 @@ class Targets(RendererBase):
         if identifier := attributes.get("id"):
             self.name_target(node, identifier)
         return [node]
+
+    def _image_actions(self, attributes: Mapping[str, str], line: int) -> list[str]:
+        """Return the classes by which the script of the page finds what to offer, and where."""
+        written = attributes.get("actions")
+        if written is None or written.strip().lower() == "false":
+            return []
+        asked = [name.strip().lower() for name in written.split(",")]
+        if written.strip().lower() in ("", "true"):
+            asked = list(IMAGE_ACTIONS)
+        for name in asked:
+            if name not in IMAGE_ACTIONS:
+                known = " and ".join(IMAGE_ACTIONS)
+                message = f"<img>: actions={name!r} is not known; there are {known}."
+                self.warn_here(Warn.ATTRIBUTE, message, line)
+        place = attributes.get("actionsPlacement", PLACEMENTS[0]).strip().lower()
+        if place not in PLACEMENTS:
+            message = (
+                f"<img>: actionsPlacement={place!r} is not known; "
+                f"write one of {', '.join(PLACEMENTS)}."
+            )
+            self.warn_here(Warn.ATTRIBUTE, message, line)
+            place = PLACEMENTS[0]
+        found = [f"dj-image-{name}" for name in IMAGE_ACTIONS if name in asked]
+        return [*found, f"dj-image-{place}"] if found else []
 
     def _size(self, node: nodes.image, attributes: Mapping[str, str]) -> None:
         style = style_of(attributes)
@@ -347,6 +379,9 @@ class Scope(Protocol):
     def tell_budget(self, line: int) -> None:
         """Say that the page has spent its budget, if it has."""
 
+    def note_handler(self, name: str) -> None:
+        """Remember that an event of an element is left out."""
+
 
 def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     """Return the attributes of *tag* with their values; a bare one is ``True``.
@@ -357,6 +392,7 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for attribute in tag.attributes:
         if _HANDLER.fullmatch(attribute.name) and attribute.kind is not AttributeValue.BARE:
+            scope.note_handler(attribute.name)
             continue
         if attribute.misquoted:
             missing = _FOLLOWING.search(attribute.text)

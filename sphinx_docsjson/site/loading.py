@@ -226,6 +226,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         agent_instructions=root["markdown"]["instructions"].texts(),
         drilldown=root["interaction"]["drilldown"].flag(),
         variables={key: field.text() or "" for key, field in root["variables"].members()},
+        variations=tuple(variations(root["variations"]["options"])),
         redirects=tuple(redirects(root["redirects"])),
         source_file=source_file,
         fonts=fonts(root),
@@ -235,6 +236,20 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         code_themes=code_themes(root),
         locations=locations(root.value) if root.value else {},
     )
+
+
+def variations(options: FieldAt) -> Iterator[tuple[str, str]]:
+    """Yield id and label of each variation; a second one of the same id is left out."""
+    seen = set()
+    for option in options.each():
+        name, label = option["id"].text(), option["label"].text()
+        if not name or not label:
+            continue
+        if name in seen:
+            option["id"].warn(f"the variation {name!r} stands above already; left out")
+            continue
+        seen.add(name)
+        yield name, label
 
 
 def navigation(root: FieldAt, name: str) -> Container:

@@ -318,6 +318,7 @@ class Site:
     :param latex: whether text between single dollar signs is a formula in ``.mdx``; ``None``:
         where it can only be one.
     :param metatags_below: folder → meta tags of the pages in it, shorter paths first.
+    :param variations: id and label of each variation of content; the first is shown at first.
     :param thumbnails: ``None``: no pictures of pages are drawn.
     :param trailing_slash: whether canonical addresses end with a slash; ``None``: as the builder
         writes them.
@@ -363,6 +364,7 @@ class Site:
     contextual_options: tuple[str | ContextualLink, ...] | None = None
     agent_instructions: tuple[str, ...] = ()
     variables: Mapping[str, str] = field(default_factory=dict)
+    variations: tuple[tuple[str, str], ...] = ()
     redirects: tuple[Redirect, ...] = ()
     source_file: str = "docs.json"
     fonts: Fonts = field(default_factory=Fonts)

@@ -131,3 +131,23 @@ def test_no_element_shows_the_marks_of_a_template_string(site):
     assert "{`" not in html
     assert "`}" not in html
     assert html.count("let a = 1") > len(parts) / 2
+
+
+def test_a_heading_by_attributes_stands_in_the_contents_at_its_level(site):
+    page = """# Page
+
+## One
+
+<Heading level={2}>Two</Heading>
+
+<Heading level={3}>Two and a half</Heading>
+
+## Three
+"""
+    contents = (
+        site({"index.mdx": page}).soup("index").select_one(".dj-toc, .dj-contents, aside nav")
+    )
+    top = [item.a.text for item in contents.select_one("ul").find_all("li", recursive=False)]
+
+    assert top == ["One", "Two", "Three"]
+    assert [link.text for link in contents.select("ul ul a")] == ["Two and a half"]

@@ -51,7 +51,11 @@ createdDate: 2026-01-02
 groups: [staff]
 ---
 
-Text.
+A <Tooltip tip="Paper" side="top">sheet</Tooltip>, <Tooltip tip="Paper" side="top">again</Tooltip>.
+
+<ApiPlayground />
+
+<Card title="Go" onClick={go}>There.</Card>
 """
 
 
@@ -154,5 +158,113 @@ def test_a_page_names_its_authors_and_the_pages_it_leads_to(built):
     assert published["content"] == "2026-01-02T00:00:00"
 
 
-def test_a_field_of_pages_that_does_nothing_is_named_once(built):
-    assert built.status.count("front matter: groups has no effect here (pages: 1)") == 1
+def test_what_does_nothing_on_pages_is_named_once_with_what_to_use_instead(built):
+    said = [line for line in built.status.splitlines() if " has no effect here" in line]
+
+    assert [line.partition(" has no")[0] for line in said] == [
+        "front matter: groups",
+        *("components: <ApiPlayground>", "components: <Tooltip side>", "components: onClick"),
+    ]
+    assert all(line.partition("(pages: 1). ")[2] for line in said)
+
+
+FIELDS = {
+    "index.mdx": "---\ntitle: Home\n---\n\nTo [full](/full).\n",
+    "full.mdx": """---
+title: Full
+sidebarTitle: Short
+description: What it says.
+icon: heart
+iconType: regular
+tag: NEW
+authors: [Ada, {name: Grace, url: https://grace.example}]
+related: [/old, "The blog]": https://blog.example, /no/such]
+createdDate: 2026-01-02
+lastUpdatedDate: 2026-03-04
+timestamp: true
+keywords: [zebra, quagga]
+deprecated: true
+canonical: https://other.example/full
+hideFooterPagination: true
+og:title: Other
+contextual: {options: [copy]}
+---
+
+Words of it.
+""",
+    "away.mdx": "---\ntitle: Away\nurl: https://away.example/\n---\n",
+    "old.mdx": "---\ntitle: Old\nnoindex: true\nrobots: noarchive\nmode: center\n---\n\nWords.\n",
+    "quiet.mdx": "---\ntitle: Quiet\nsearchable: false\nhref: /x\nredirect: /y\n---\n\nWords.\n",
+    "hid.mdx": "---\ntitle: Hid\nhidden: true\nisPublic: true\nversion: v1\n---\n\nWords.\n",
+    "call.mdx": "---\ntitle: Call\napi: GET https://api.example/x\nhideApiMarker: true\n---\n",
+    "docs.json": json.dumps(
+        {
+            "name": "Acme",
+            "seo": {"metatags": {"canonical": "https://acme.example"}},
+            "navigation": ["index", "full", "away", "old", "quiet", "hid", "call"],
+        }
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=["docsjson", "basic"])
+def themed(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp(request.param) / "site"
+    return build_site(folder, FIELDS, conf={"html_theme": request.param})
+
+
+def meta_of(soup):
+    return {
+        (tag.get("name") or tag.get("property"), tag["content"])
+        for tag in soup.select("meta[content]")
+    }
+
+
+def test_what_front_matter_says_to_crawlers_stands_in_every_theme(themed):
+    full, old = meta_of(themed.soup("full")), meta_of(themed.soup("old"))
+
+    assert {("description", "What it says."), ("keywords", "zebra, quagga")} <= full
+    assert {("robots", "noindex"), ("robots", "noarchive")} <= old
+    assert ("robots", "noindex") in meta_of(themed.soup("hid"))
+    assert not [name for name, _content in full if name == "robots"]
+    announced = themed.text("sitemap.xml")
+    asked = ("full", "old", "hid", "away")
+    assert [name for name in asked if f"/{name}.html<" in announced] == ["full"]
+
+
+def test_related_pages_stand_in_the_twin_in_every_theme(themed):
+    assert themed.text("full.md").endswith(
+        "Words of it.\n\n## Related\n\n- [Old](<https://acme.example/old.md>)\n"
+        "- [The blog\\]](<https://blog.example>)\n"
+    )
+
+
+def test_fields_without_effect_are_said_in_every_theme(themed):
+    for name in ("href", "isPublic", "redirect", "version"):
+        assert themed.status.count(f"front matter: {name} has no effect here (pages: 1). ") == 1
+
+
+def test_what_front_matter_shows_stands_on_the_page(themed):
+    if themed.app.config.html_theme == "basic":
+        pytest.skip("the theme draws the page")
+    full, home = themed.soup("full"), themed.soup("index")
+    entry = home.select_one('.dj-sidebar a[href="full.html"]')
+
+    assert entry.select_one(".dj-entry-label").text == "Short"
+    assert entry.select_one("svg") is not None
+    assert [tag.text for tag in entry.select(".dj-tag")] == ["NEW", "Deprecated"]
+    assert full.select_one(".dj-lead").text == "What it says."
+    assert [label.text for label in full.select(".dj-label")] == ["NEW", "Deprecated"]
+    assert "By Ada, Grace" in " ".join(full.select_one(".dj-changed").text.split())
+    assert full.select_one(".dj-changed time")["datetime"] == "2026-03-04"
+    assert [link.text for link in full.select(".dj-related a")] == ["Old", "The blog]"]
+    assert full.select_one("link[rel=canonical]")["href"] == "https://other.example/full"
+    assert full.select_one("link[rel=next], .dj-neighbours") is None
+    assert {
+        ("og:title", "Other"),
+        ("article:published_time", "2026-01-02T00:00:00"),
+        ("article:modified_time", "2026-03-04T00:00:00"),
+    } <= meta_of(full)
+    assert home.select_one('.dj-sidebar a[href="https://away.example/"]').text == "Away"
+    assert home.select_one('.dj-sidebar a[href="hid.html"]') is None
+    assert home.select_one('.dj-sidebar a[href="call.html"] .dj-method') is None

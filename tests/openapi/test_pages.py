@@ -302,7 +302,8 @@ def test_a_hand_written_endpoint_shows_its_request(site):
     body = (
         "---\ntitle: Make\napi: POST /users/{id}\n---\n\n"
         '<ParamField path="id" type="string" required>The id.</ParamField>\n\n'
-        '<ParamField body="name" type="string" required default="Ada">The name.</ParamField>\n'
+        '<ParamField body="name" type="string" required default="Ada">The name.</ParamField>\n\n'
+        '<Param body="city" type="string" required placeholder="Ghent">Where.</Param>\n'
     )
     config = {
         "openapi": None,
@@ -318,6 +319,7 @@ def test_a_hand_written_endpoint_shows_its_request(site):
     assert "https://api.example.com/users/{id}" in page.select_one(".dj-endpoint").text
     assert "Authorization: Bearer" in page.text
     assert '"name": "Ada"' in page.text
+    assert '"city": "Ghent"' in page.text
 
 
 def test_each_parameter_of_a_hand_written_endpoint_has_a_value_of_its_own_type(site):

@@ -18,6 +18,7 @@ from typing import Any
 from sphinx_docsjson.pages.front_matter import FIELDS, FIELDS_WITHOUT_EFFECT
 from sphinx_docsjson.site.validation import schema
 from tests._support import npm
+from tests.components import newest as components
 
 HERE = Path(__file__).parent
 ORACLE = HERE / "newest_oracle.mjs"
@@ -46,7 +47,6 @@ PARTS = {
 
 FRONT_MATTER = "@frontmatter"
 NOT_WRITTEN = {
-    "@frontmatter.href": "The platform makes it of the path.",
     "@frontmatter.og:title": "Meta tags are passed on as they are.",
     "@frontmatter.og:url": "Meta tags are passed on as they are.",
 }
@@ -147,7 +147,7 @@ def page() -> str:
     table = "".join(
         f"| `{field}`{_of(parts)} | {said} |\n" for (field, said), parts in sorted(shown.items())
     )
-    return HEAD.format(fields=len(rows), effect=count) + table
+    return HEAD.format(fields=len(rows), effect=count) + table + components.section()
 
 
 PLURAL = {
@@ -168,7 +168,7 @@ def _of(parts: list[str]) -> str:
 
 HEAD = """---
 title: What has no effect
-description: The fields of the hosted platform that do nothing here, and what to use instead.
+description: What of the hosted platform does nothing here, and what to use instead.
 icon: circle-slash
 ---
 

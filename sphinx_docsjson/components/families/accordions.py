@@ -17,6 +17,7 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, harmless, registry
 from sphinx_docsjson.components.renderers import (
     ICON,
+    ICON_LIBRARY,
     ICON_TYPE,
     RENDERERS,
     Drawing,
@@ -192,6 +193,7 @@ registry.add(
             ),
             ICON,
             ICON_TYPE,
+            ICON_LIBRARY,
             Attribute(name="id", type="text", doc="The anchor; by default made of the title."),
         ),
         directive=AccordionDirective,

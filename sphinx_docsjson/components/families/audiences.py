@@ -1,4 +1,4 @@
-"""Visibility, View and Prompt: content for some readers, and content for their assistants."""
+"""Visibility, View, Variation and Prompt: content for some readers, or their assistants."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.nodes import extract_messages
 from sphinx_design.shared import create_component
 
+from sphinx_docsjson.base.near_names import did_you_mean, near_name
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
 from sphinx_docsjson.components.renderers import (
     ICON,
+    ICON_LIBRARY,
     ICON_TYPE,
     RENDERERS,
     Drawing,
@@ -78,6 +81,30 @@ class ViewDirective(ComponentDirective):
         return [node]
 
 
+class VariationDirective(ComponentDirective):
+    """Content for one of the variations that docs.json names; the switch of views chooses."""
+
+    tag = "Variation"
+    node_class = view
+    css_class = "dj-view"
+
+    def build(self) -> list[nodes.Node]:
+        """Return the label of the variation (a rubric) and the content."""
+        node = self.container()
+        build = build_of(self.config)
+        labels = dict(build.site.variations) if build else {}
+        wanted = self.values.get("id", "")
+        label = labels.get(wanted)
+        if wanted and labels and label is None:
+            meant = did_you_mean(near_name(wanted, labels)) or " Name it in variations.options."
+            self.complain(f"<Variation>: docs.json has no variation {wanted!r}.{meant}")
+        node += self.titled(nodes.rubric(classes=["dj-view-title"]), label or wanted)
+        if label is not None:
+            node["order"] = list(labels).index(wanted)
+        self.parse_content(node)
+        return [node]
+
+
 class PromptDirective(ComponentDirective):
     """A prompt that readers copy for their assistant."""
 
@@ -137,6 +164,8 @@ def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     label = [*drawing.own_icon(node), *drawing.borrow_children(heading.children)]
     title = element("p", "dj-view-title", *label)
     new = element("div", "dj-view", title, *content, data_view=heading.astext())
+    if "order" in node:
+        new["html"]["data-order"] = str(node["order"])
     return [copy_identity(node, new, "dj-view")]
 
 
@@ -205,8 +234,25 @@ registry.add(
             Attribute(name="title", type="markdown", required=True, doc="The language."),
             ICON,
             ICON_TYPE,
+            ICON_LIBRARY,
         ),
         directive=ViewDirective,
+        newer=True,
+    ),
+    Component(
+        name="Variation",
+        doc="Content for one of the `variations` of `docs.json`; the switch of views chooses.",
+        main="id",
+        attributes=(
+            Attribute(
+                name="id",
+                type="text",
+                required=True,
+                doc="The `id` of the variation, whose label the switch shows.",
+                aliases=("for", "name", "variation"),
+            ),
+        ),
+        directive=VariationDirective,
         newer=True,
     ),
     Component(
@@ -218,6 +264,7 @@ registry.add(
             Attribute(name="actions", type="list", default="copy", doc="Which buttons it has."),
             ICON,
             ICON_TYPE,
+            ICON_LIBRARY,
         ),
         directive=PromptDirective,
         newer=True,

@@ -1,4 +1,4 @@
-"""Callouts: Note, Tip, Warning, Info, Check, Danger and Callout.
+"""Callouts: Note, Tip, Warning, Info, Check, Danger and Callout. Banner.
 
 They are admonitions of docutils, which every builder writes. With our theme all admonitions are
 drawn as callouts; sphinx-design has none.
@@ -19,12 +19,15 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
     ICON,
+    ICON_LIBRARY,
     ICON_TYPE,
     RENDERERS,
     Drawing,
     Renderers,
+    boxed,
     copy_identity,
     element,
+    frameless,
     icon,
     own_icon,
     print_callout,
@@ -55,6 +58,8 @@ LOOKS = {
 }
 """The hue and the icon of each kind of admonition."""
 
+VARIANTS = ("note", "tip", "warning", "info", "check", "danger")
+
 NODE_CLASSES: dict[str, type[nodes.Element]] = {
     "Note": nodes.note,
     "Tip": nodes.tip,
@@ -74,6 +79,8 @@ class CalloutDirective(ComponentDirective):
         node_class = nodes.admonition if title else NODE_CLASSES.get(self.tag, nodes.admonition)
         node: Any = self.finish(node_class("\n".join(self.content)))
         name = self.component.directive_name
+        if (variant := self.values.get("variant")) in VARIANTS:
+            name = str(variant)
         node["classes"] = [*([name] if node_class is nodes.admonition else []), *node["classes"]]
         if collapsible := self.options.get("collapsible"):
             node["collapsible"] = collapsible
@@ -91,8 +98,10 @@ class CalloutDirective(ComponentDirective):
         if title:
             heading: nodes.title = self.titled(nodes.title(), title)
             return heading
-        label = str(LABELS.get(self.tag, LABELS["Callout"]))
-        return nodes.title(label, label)
+        variant = self.values.get("variant", "").capitalize()
+        found = LABELS.get(variant, admonitionlabels.get(variant.lower()))
+        label = str(found or LABELS.get(self.tag, LABELS["Callout"]))
+        return nodes.title(label, label, usual=True)
 
 
 LABELS = {"Info": _("Info"), "Check": _("Check"), "Callout": _("Note"), "Danger": _("Danger")}
@@ -159,7 +168,8 @@ def title_of(node: nodes.Element, name: str) -> callout_title:
         label = str(admonitionlabels.get(name, name.capitalize()))
         return callout_title("", label, hidden="component" in node)
     usual = {str(label) for label in LABELS.values()}
-    title = callout_title("", "", *own.children, hidden=own.astext() in usual)
+    is_usual = bool(own.get("usual")) or own.astext() in usual
+    title = callout_title("", "", *own.children, hidden=is_usual)
     title["hidden"] = title["hidden"] and "component" in node
     made: callout_title = copy_identity(own, title)
     return made
@@ -210,10 +220,11 @@ def callout_on_paper(node: Any, form: str) -> list[nodes.Node]:
     if not isinstance(node, nodes.admonition):
         label = str(admonitionlabels.get(node.tagname, node.tagname.capitalize()))
         children.insert(0, nodes.title(label, label))
-    drawing = LOOKS.get(node["component"].lower(), LOOKS["note"])[1]
+    name = kind(node)
+    drawing = LOOKS.get(name, LOOKS["note"])[1]
     drawn = own_icon(node, form) or [icon(name=drawing, library="lucide")]
     children[0].insert(0, [*drawn, nodes.Text(" ")])
-    new = print_callout("", *children, kind=PAPER_KINDS[node["component"]])
+    new = print_callout("", *children, kind=PAPER_KINDS.get(name.capitalize(), "note"))
     new["ids"] = node["ids"]
     return [new]
 
@@ -223,7 +234,7 @@ for _admonition in CALLOUTS:
     RENDERERS[_admonition] = Renderers(ready=into_callout, paper=callout_on_paper)
 
 
-def _declare(tag: str, doc: str, *, newer: bool = False) -> None:
+def _declare(tag: str, doc: str, *attributes: Attribute, newer: bool = False) -> None:
     directive = type(f"{tag}Directive", (CalloutDirective,), {"tag": tag, "__doc__": doc})
     registry.add(
         Component(
@@ -233,9 +244,20 @@ def _declare(tag: str, doc: str, *, newer: bool = False) -> None:
                 TITLE,
                 ICON,
                 ICON_TYPE,
+                ICON_LIBRARY,
                 COLOR,
-                Attribute(name="type", type="text", doc="Accepted, without effect."),
-                Attribute(name="href", type="href", doc="Accepted, without effect."),
+                *attributes,
+                Attribute(
+                    name="type",
+                    type="text",
+                    instead="The name of the component says its kind: write `<Warning>`.",
+                ),
+                Attribute(name="href", type="href", instead="Write a link into the text."),
+                Attribute(
+                    name="ariaLabel",
+                    type="text",
+                    instead="A callout is announced by its title: write `title`.",
+                ),
             ),
             directive=directive,
             newer=newer,
@@ -249,4 +271,66 @@ _declare("Warning", "What can go wrong.")
 _declare("Info", "Neutral context.")
 _declare("Check", "Success, or a condition that is met.")
 _declare("Danger", "What destroys data or costs money.", newer=True)
-_declare("Callout", "A callout with an icon and a colour of your own.", newer=True)
+_declare(
+    "Callout",
+    "A callout with an icon and a colour of your own.",
+    Attribute(
+        name="variant",
+        type="choice",
+        choices=(*VARIANTS, "custom"),
+        doc="Its colour and its icon, as those of the callout of that name.",
+    ),
+    newer=True,
+)
+
+
+# Banner: a strip with a message. The banner of every page is `banner` of docs.json.
+
+
+class page_banner(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """A strip with a message."""
+
+
+class BannerDirective(ComponentDirective):
+    """A strip with a message."""
+
+    tag = "Banner"
+    node_class = page_banner
+    css_class = "dj-page-banner"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a box in the colour of its kind, or in its own."""
+        node = self.container()
+        self.parse_content(node)
+        node["classes"].append(f"dj-page-banner-{self.values.get('type', 'info')}")
+        if color := self.values.get("color"):
+            own = style_class(self.env, {"--dj-own-hue": color})
+            node["classes"] += ["dj-page-banner-own", own]
+        return [node]
+
+
+RENDERERS[page_banner] = Renderers(html=boxed, paper=frameless)
+
+registry.add(
+    Component(
+        name="Banner",
+        doc="A strip with a message. One for every page is `banner` of `docs.json`.",
+        attributes=(
+            Attribute(
+                name="type",
+                type="choice",
+                choices=("info", "warning", "critical"),
+                default="info",
+                doc="How urgent it is.",
+            ),
+            Attribute(name="color", type="color", doc="A colour of its own."),
+            Attribute(
+                name="dismissible",
+                type="flag",
+                instead="The banner of `docs.json` can be closed; write `banner.dismissible`.",
+            ),
+        ),
+        directive=BannerDirective,
+        newer=True,
+    ),
+)

@@ -23,6 +23,7 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, Content, harmless, registry
 from sphinx_docsjson.components.renderers import (
     ICON,
+    ICON_LIBRARY,
     ICON_TYPE,
     RENDERERS,
     Drawing,
@@ -68,6 +69,8 @@ class CardDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return a card of sphinx-design, marked as ours."""
+        if self.flag("disabled"):
+            self.values.pop("href", None)
         options = {"margin": [], **self.options}
         if image := self._image():
             options["img-top"] = image
@@ -82,6 +85,8 @@ class CardDirective(ComponentDirective):
         self._title(body, title)
         self._text(body)
         self._icon(found)
+        if self.flag("disabled"):
+            found["classes"].append("dj-card-disabled")
         if self.flag("horizontal"):
             found["classes"].append("dj-card-horizontal")
         if kind := self.values.get("type"):
@@ -228,6 +233,7 @@ registry.add(
             Attribute(name="title", type="markdown", doc="The title."),
             ICON,
             ICON_TYPE,
+            ICON_LIBRARY,
             Attribute(name="color", type="color", doc="The colour of the icon."),
             Attribute(name="href", type="href", doc="Where the card leads."),
             Attribute(name="horizontal", type="flag", doc="Puts the icon beside the text."),
@@ -239,6 +245,12 @@ registry.add(
                 doc="Shows an arrow; by default on cards that lead to another site.",
             ),
             Attribute(name="newTab", type="flag", doc="Opens the link in a new tab."),
+            Attribute(
+                name="disabled",
+                type="flag",
+                doc="Draws it faint; it leads nowhere.",
+                sampled=False,
+            ),
             Attribute(
                 name="type",
                 type="choice",
@@ -309,7 +321,6 @@ registry.add(
                 default="inset",
                 doc="How it looks.",
             ),
-            Attribute(name="className", type="text", doc="Accepted, without effect."),
         ),
         directive=RepositoryDirective,
         newer=True,

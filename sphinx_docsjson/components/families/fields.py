@@ -42,7 +42,9 @@ class FieldDirective(ComponentDirective):
     css_class = "dj-field"
 
     def build(self) -> list[nodes.Node]:
-        """Return the field."""
+        """Return the field; nothing of one that is hidden."""
+        if self.flag("hidden"):
+            return []
         node = self.container()
         name = self.field_name()
         document = self.state.document
@@ -103,7 +105,7 @@ class ParamFieldDirective(FieldDirective):
     def build(self) -> list[nodes.Node]:
         """Return the field; say so when it has no name."""
         if not self.field_name():
-            self.complain("<ParamField> needs a name: write path, query, header or body = it.")
+            self.complain(f"<{self.tag}> needs a name: write path, query, header or body = it.")
         return super().build()
 
     def head(self, anchor: str | None) -> FieldHead:
@@ -112,6 +114,18 @@ class ParamFieldDirective(FieldDirective):
         return replace(
             FieldDirective.head(self, anchor), location=self.location(), default=default
         )
+
+
+class ParamDirective(ParamFieldDirective):
+    """A parameter of a request, under its older name."""
+
+    tag = "Param"
+
+    def finish(self, node: Any) -> Any:
+        """Mark *node* as what it is under its newer name."""
+        node = super().finish(node)
+        node["component"] = ParamFieldDirective.tag
+        return node
 
 
 class expandable(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -155,7 +169,9 @@ RENDERERS[expandable] = DETAILS
 
 _TYPE = Attribute(name="type", type="text", doc="The type, such as `string` or `integer[]`.")
 _REQUIRED = Attribute(name="required", type="flag", doc="Marks the field as required.")
-_OPTIONAL = Attribute(name="optional", type="flag", doc="Says that it is not; without effect.")
+_OPTIONAL = Attribute(
+    name="optional", type="flag", instead="A field without `required` is optional."
+)
 _DEPRECATED = Attribute(name="deprecated", type="flag", doc="Marks the field as deprecated.")
 _DEFAULT = Attribute(name="default", type="text", doc="The default value.")
 _OPEN = Attribute(
@@ -165,28 +181,43 @@ _OPEN = Attribute(
     aliases=("openDefault", "open"),
 )
 
+_LABELS = (
+    Attribute(name="pre", type="list", doc="Labels before the name."),
+    Attribute(name="post", type="list", doc="Labels after the name."),
+)
+_HIDDEN = Attribute(name="hidden", type="flag", doc="Leaves the field out.", sampled=False)
+_PARAMETER = (
+    *(
+        Attribute(name=place, type="text", doc=f"The name of a {place} parameter.")
+        for place in LOCATIONS
+    ),
+    Attribute(name="name", type="text", doc="The name, where no location is given."),
+    _TYPE,
+    _REQUIRED,
+    _OPTIONAL,
+    _DEFAULT,
+    _DEPRECATED,
+    *_LABELS,
+    _HIDDEN,
+    Attribute(name="placeholder", type="text", doc="What an empty input of the playground shows."),
+    Attribute(name="initialValue", type="text", doc="Shown as the default."),
+)
+
 registry.add(
     Component(
         name="ParamField",
         doc="A parameter of a request. One of `path`, `query`, `header`, `body` names it.",
         one_of=LOCATIONS,
-        attributes=(
-            *(
-                Attribute(name=place, type="text", doc=f"The name of a {place} parameter.")
-                for place in LOCATIONS
-            ),
-            Attribute(name="name", type="text", doc="The name, where no location is given."),
-            _TYPE,
-            _REQUIRED,
-            _OPTIONAL,
-            _DEFAULT,
-            _DEPRECATED,
-            Attribute(
-                name="placeholder", type="text", doc="What an empty input of the playground shows."
-            ),
-            Attribute(name="initialValue", type="text", doc="Shown as the default."),
-        ),
+        attributes=_PARAMETER,
         directive=ParamFieldDirective,
+    ),
+    Component(
+        name="Param",
+        doc="The older name of `ParamField`.",
+        one_of=LOCATIONS,
+        attributes=_PARAMETER,
+        directive=ParamDirective,
+        newer=True,
     ),
     Component(
         name="ResponseField",
@@ -204,9 +235,13 @@ registry.add(
             _OPTIONAL,
             _DEFAULT,
             _DEPRECATED,
-            Attribute(name="pre", type="list", doc="Labels before the name."),
-            Attribute(name="post", type="list", doc="Labels after the name."),
-            Attribute(name="defaultOpen", type="flag", doc="Accepted, without effect."),
+            *_LABELS,
+            _HIDDEN,
+            Attribute(
+                name="defaultOpen",
+                type="flag",
+                instead="A field does not close: write it to the `<Expandable>` in it.",
+            ),
         ),
         directive=ResponseFieldDirective,
     ),
@@ -218,6 +253,15 @@ registry.add(
             Attribute(name="title", type="markdown", doc="What opens it.", default="properties"),
             _OPEN,
             Attribute(name="defaultClosed", type="flag", doc="Closes it at first."),
+            Attribute(
+                name="lazy",
+                type="flag",
+                instead="The page holds all its fields, so that they are found and printed.",
+            ),
+            *(
+                Attribute(name=name, type="text", instead="Write one `title` for both states.")
+                for name in ("openedText", "closedText")
+            ),
         ),
         directive=ExpandableDirective,
     ),

@@ -1,4 +1,4 @@
-"""Badge, Icon and Latex: what stands inside a line.
+"""Badge, Icon, Latex, Link and Tooltip: what stands inside a line.
 
 The badges and icons of sphinx-design have other colours and sets; both can be used.
 """
@@ -11,9 +11,10 @@ from docutils import nodes
 
 from sphinx_docsjson.base.markdown import escape_text, one_line
 from sphinx_docsjson.base.nodes import reference_to
+from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag, registry
 from sphinx_docsjson.components.renderers import (
-    ICON,
+    ICON_LIBRARY,
     ICON_TYPE,
     RENDERERS,
     Drawing,
@@ -44,16 +45,37 @@ def build_icon(tag: InlineTag) -> list[nodes.Node]:
     """Return the nodes of ``<Icon>``."""
     found: list[nodes.Node] = []
     if name := tag.values.get("icon"):
-        found += make_icon(
-            name,
-            config=tag.env.config,
-            location=tag.location,
-            icon_type=tag.values.get("iconType"),
-            color=tag.values.get("color"),
-            size=tag.values.get("size"),
-            classes=["dj-icon-inline"],
-        )
+        for color, classes in icon_colors(tag):
+            found += make_icon(
+                name,
+                config=tag.env.config,
+                location=tag.location,
+                icon_type=tag.values.get("iconType"),
+                library=tag.values.get("iconLibrary"),
+                color=color,
+                size=tag.values.get("size"),
+                classes=["dj-icon-inline", *classes],
+            )
     return [*found, *tag.children]
+
+
+def icon_colors(tag: InlineTag) -> list[tuple[str | None, list[str]]]:
+    """Return the colours of ``<Icon>``, each with the classes of the mode that it is for.
+
+    Other themes say otherwise which mode they are in; there the icon has its light colour.
+    """
+    light, dark = tag.values.get("colorLight"), tag.values.get("colorDark")
+    if light and dark and has_our_theme(tag.env.config):
+        return [(light, ["dj-only-light"]), (dark, ["dj-only-dark"])]
+    return [(tag.values.get("color") or light or dark, [])]
+
+
+def build_link(tag: InlineTag) -> list[nodes.Node]:
+    """Return the nodes of ``<Link>``: a link to a page, a place on it, or elsewhere."""
+    href = tag.values.get("href", "")
+    label = nodes.inline("", "", *(tag.children or [nodes.Text(href)]))
+    link = reference_to(href, label, docname=tag.env.docname) if href else None
+    return [link] if link is not None else list(tag.children)
 
 
 def build_badge(tag: InlineTag) -> list[nodes.Node]:
@@ -63,16 +85,23 @@ def build_badge(tag: InlineTag) -> list[nodes.Node]:
         f"dj-badge-{tag.values.get('size', 'md')}",
         f"dj-badge-{tag.values.get('shape', 'rounded')}",
     ]
-    classes += [
-        f"dj-badge-{flag}" for flag in ("stroke", "disabled") if tag.values.get(flag) == "true"
-    ]
-    drawn = make_icon(
-        tag.values.get("icon", ""),
-        config=tag.env.config,
-        location=tag.location,
-        icon_type=tag.values.get("iconType"),
+    flags = {flag for flag in ("stroke", "disabled") if tag.values.get(flag) == "true"}
+    flags |= {"stroke"} if tag.values.get("variant") == "outline" else set()
+    classes += [f"dj-badge-{flag}" for flag in sorted(flags, reverse=True)]
+    lead, tail = (
+        make_icon(
+            tag.values.get(name, ""),
+            config=tag.env.config,
+            location=tag.location,
+            icon_type=tag.values.get("iconType"),
+            library=tag.values.get("iconLibrary"),
+        )
+        for name in ("icon", "tailIcon")
     )
-    return [nodes.inline("", "", *drawn, *tag.children, classes=classes)]
+    badge = nodes.inline("", "", *lead, *tag.children, *tail, classes=classes)
+    href = tag.values.get("href", "")
+    link = reference_to(href, badge, docname=tag.env.docname) if href else None
+    return [badge if link is None else link]
 
 
 def build_latex(tag: InlineTag) -> list[nodes.Node]:
@@ -109,11 +138,21 @@ registry.add(
                 default="rounded",
                 doc="The shape.",
             ),
-            ICON,
+            Attribute(
+                name="icon", type="icon", doc="An icon before the words.", aliases=("leadIcon",)
+            ),
+            Attribute(name="tailIcon", type="icon", doc="An icon behind the words."),
             ICON_TYPE,
+            ICON_LIBRARY,
             Attribute(name="stroke", type="flag", doc="Draws a border instead of a surface."),
+            Attribute(
+                name="variant",
+                type="choice",
+                choices=("solid", "outline"),
+                doc="`outline` is the newer name of `stroke`.",
+            ),
             Attribute(name="disabled", type="flag", doc="Draws it faint."),
-            Attribute(name="className", type="text", doc="Accepted, without effect."),
+            Attribute(name="href", type="href", doc="Where the badge leads."),
         ),
         inline=build_badge,
         newer=True,
@@ -124,11 +163,17 @@ registry.add(
         content=Content.NONE,
         attributes=(
             Attribute(
-                name="icon", type="icon", doc="An icon name, a URL or a path.", aliases=("src",)
+                name="icon",
+                type="icon",
+                doc="An icon name, a URL or a path.",
+                aliases=("src", "name"),
             ),
             ICON_TYPE,
+            ICON_LIBRARY,
             Attribute(name="size", type="number", doc="Width and height in pixels."),
             Attribute(name="color", type="color", doc="The colour of the drawing."),
+            Attribute(name="colorLight", type="color", doc="Its colour in light mode."),
+            Attribute(name="colorDark", type="color", doc="Its colour in dark mode."),
         ),
         inline=build_icon,
         main="icon",
@@ -138,6 +183,17 @@ registry.add(
         doc="A formula.",
         content=Content.INLINE,
         inline=build_latex,
+        newer=True,
+    ),
+    Component(
+        name="Link",
+        doc="A link, as `[text](address)` is one.",
+        content=Content.INLINE,
+        main="href",
+        attributes=(
+            Attribute(name="href", type="href", required=True, doc="Where the link leads."),
+        ),
+        inline=build_link,
         newer=True,
     ),
 )
@@ -263,10 +319,30 @@ registry.add(
         content=Content.INLINE,
         main="tip",
         attributes=(
-            Attribute(name="tip", type="text", required=True, doc="The explanation."),
-            Attribute(name="headline", type="text", doc="A heading above the explanation."),
+            Attribute(
+                name="tip",
+                type="text",
+                required=True,
+                doc="The explanation.",
+                aliases=("description",),
+            ),
+            Attribute(
+                name="headline",
+                type="text",
+                doc="A heading above the explanation.",
+                aliases=("title",),
+            ),
             Attribute(name="cta", type="text", doc="The text of a link."),
             Attribute(name="href", type="href", doc="Where the link leads."),
+            *(
+                Attribute(
+                    name=name,
+                    type="text",
+                    instead="An explanation stands below its word, or above it at the end of "
+                    "the window.",
+                )
+                for name in ("side", "align")
+            ),
         ),
         inline=build_tooltip,
     ),

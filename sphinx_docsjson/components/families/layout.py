@@ -1,4 +1,4 @@
-"""CardGroup, Columns, Column and Tile: what stands side by side.
+"""CardGroup, Columns, Column, Tile: what stands side by side. Frame, Heading, MDX and more.
 
 The grids of sphinx-design have rows and items for each column; these are one element.
 """
@@ -26,8 +26,10 @@ from sphinx_docsjson.components.renderers import (
     frameless,
     has_class,
     line_of,
+    permalink,
     unwrap,
 )
+from sphinx_docsjson.i18n import _
 
 TILE_TITLE = "dj-picture-tile-title"
 
@@ -140,21 +142,20 @@ RENDERERS[tile] = Renderers(html=tile_html, paper=tile_on_paper)
 
 
 _COLS = Attribute(name="cols", type="number", default="2", doc="How many columns, 1 to 4.")
-_CLASS = Attribute(name="className", type="text", doc="Accepted, without effect.")
 
 registry.add(
     Component(
         name="CardGroup",
         doc="Cards side by side.",
         main="cols",
-        attributes=(_COLS, _CLASS),
+        attributes=(_COLS,),
         directive=CardGroupDirective,
     ),
     Component(
         name="Columns",
         doc="Components side by side.",
         main="cols",
-        attributes=(_COLS, _CLASS),
+        attributes=(_COLS,),
         directive=NewerColumnsDirective,
         newer=True,
     ),
@@ -245,14 +246,110 @@ registry.add(
         doc="A border around pictures; a click enlarges them.",
         main="caption",
         attributes=(
-            Attribute(name="caption", type="markdown", doc="A line below the picture."),
-            Attribute(name="hint", type="markdown", doc="A line above the picture."),
-            Attribute(name="width", type="text", doc="Accepted, without effect."),
-            Attribute(name="height", type="text", doc="Accepted, without effect."),
-            Attribute(name="type", type="text", doc="Accepted, without effect."),
-            Attribute(name="style", type="text", doc="Accepted, without effect."),
-            Attribute(name="className", type="text", doc="Accepted, without effect."),
+            Attribute(
+                name="caption",
+                type="markdown",
+                doc="A line below the picture.",
+                aliases=("description",),
+            ),
+            Attribute(
+                name="hint", type="markdown", doc="A line above the picture.", aliases=("title",)
+            ),
+            *(
+                Attribute(
+                    name=name,
+                    type="text",
+                    instead=f"Give the frame a style, such as `style={{{{ {name}: 320 }}}}`, or "
+                    f"the picture in it a {name}.",
+                )
+                for name in ("width", "height")
+            ),
+            Attribute(
+                name="type", type="text", instead="A frame has one look; write `className`."
+            ),
         ),
         directive=FrameDirective,
+    ),
+)
+
+
+# Heading: a heading that opens no section, so that it may stand anywhere, in every syntax.
+
+
+class heading(nodes.rubric):  # noqa: N801 (docutils spells its nodes so)
+    """A heading by attributes; other builders write the rubric that it is."""
+
+
+class HeadingDirective(ComponentDirective):
+    """A heading by attributes."""
+
+    tag = "Heading"
+
+    def build(self) -> list[nodes.Node]:
+        """Return a rubric with an anchor; the list of contents has it, too."""
+        text = " ".join(" ".join(self.content).split())
+        level = max(2, min(6, int(float(self.values.get("level", "2")))))
+        node = self.titled(self.finish(heading(classes=["dj-heading"])), text)
+        node["heading-level"] = level
+        self.title_anchor(node, node.astext(), "heading")
+        return [node]
+
+
+def heading_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the heading, with a link to itself unless its author wants none."""
+    new = element(f"h{node['heading-level']}", "", *drawing.borrow_children(node.children))
+    if node["component_attributes"].get("noAnchor") != "true":
+        new += permalink(node["ids"][0], _("Link to this heading"))
+    return [copy_identity(node, new)]
+
+
+# MDX and ApiPlayground: they show what they hold.
+
+
+class held(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Content as it is."""
+
+
+class MdxDirective(ComponentDirective):
+    """Content as it is."""
+
+    tag = "MDX"
+    node_class = held
+
+
+class ApiPlaygroundDirective(ComponentDirective):
+    """Content as it is, in the place of a form."""
+
+    tag = "ApiPlayground"
+    node_class = held
+
+
+RENDERERS[heading] = Renderers(html=heading_html)
+RENDERERS[held] = Renderers(html=boxed, paper=frameless)
+
+registry.add(
+    Component(
+        name="Heading",
+        doc="A heading by attributes. In Markdown, `##` also begins a section.",
+        attributes=(
+            Attribute(name="level", type="number", default="2", doc="Its level, 2 to 6."),
+            Attribute(name="noAnchor", type="flag", doc="Shows no link to the heading."),
+            Attribute(name="id", type="text", doc="The anchor; by default made of the words."),
+        ),
+        directive=HeadingDirective,
+        newer=True,
+    ),
+    Component(
+        name="MDX",
+        doc="Content as it is, which older pages write around a part.",
+        directive=MdxDirective,
+        newer=True,
+    ),
+    Component(
+        name="ApiPlayground",
+        doc="Shows what it holds.",
+        instead="Name an operation in `openapi` of the front matter: the page has its form.",
+        directive=ApiPlaygroundDirective,
+        newer=True,
     ),
 )

@@ -34,7 +34,12 @@ AFTER_EXAMPLES = "docsjson_after_examples"
 ASIDE = "dj-aside-part"
 """The class of what moves to the right column."""
 
-DROPDOWN = Attribute(name="dropdown", type="flag", doc="Accepted; the tabs scroll instead.")
+DROPDOWN = Attribute(
+    name="dropdown", type="flag", doc="Shows a list to choose from in the place of tabs."
+)
+FIRST = Attribute(
+    name="initialSelectedTab", type="number", default="0", doc="The block that is open at first."
+)
 
 
 class side_example(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -95,7 +100,12 @@ def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         if panels[0].titled:
             block.insert(0, element("div", "dj-code-header", label))
         return [*others, copy_identity(node, block, "dj-code-group", "dj-example")]
-    new = tab_list("dj-code-group", panels, drawing, sync=True)
+    asked = node.get("component_attributes", {})
+    first = int(float(asked.get("initialSelectedTab", "0")))
+    if first < len(panels):
+        panels[first].selected = True
+    as_list = asked.get("dropdown") == "true"
+    new = tab_list("dj-code-group", panels, drawing, sync=True, as_list=as_list)
     return [*others, copy_identity(node, new, "dj-code-group", "dj-example")]
 
 
@@ -204,13 +214,13 @@ registry.add(
     Component(
         name="RequestExample",
         doc="Requests of an endpoint, in the right column of a wide screen.",
-        attributes=(DROPDOWN,),
+        attributes=(DROPDOWN, FIRST),
         directive=RequestExampleDirective,
     ),
     Component(
         name="ResponseExample",
         doc="Responses of an endpoint, in the right column of a wide screen.",
-        attributes=(DROPDOWN,),
+        attributes=(DROPDOWN, FIRST),
         directive=ResponseExampleDirective,
     ),
     Component(
@@ -234,15 +244,32 @@ class CodeGroupDirective(ComponentDirective):
     css_class = "dj-code-group"
 
 
+class SnippetGroupDirective(CodeGroupDirective):
+    """Code blocks of which the reader sees one, under their older name."""
+
+    tag = "SnippetGroup"
+
+    def finish(self, node: Any) -> Any:
+        """Mark *node* as what it is under its newer name."""
+        node = super().finish(node)
+        node["component"] = CodeGroupDirective.tag
+        return node
+
+
 RENDERERS[code_group] = Renderers(html=group_html, paper=frameless)
 
 registry.add(
     Component(
         name="CodeGroup",
         doc="Code blocks in several languages; the choice is kept on every page.",
-        attributes=(
-            Attribute(name="dropdown", type="flag", doc="Accepted; the tabs scroll instead."),
-        ),
+        attributes=(DROPDOWN, FIRST),
         directive=CodeGroupDirective,
+    ),
+    Component(
+        name="SnippetGroup",
+        doc="The older name of `CodeGroup`.",
+        attributes=(DROPDOWN, FIRST),
+        directive=SnippetGroupDirective,
+        newer=True,
     ),
 )

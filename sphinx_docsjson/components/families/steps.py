@@ -18,6 +18,7 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
     ICON,
+    ICON_LIBRARY,
     ICON_TYPE,
     RENDERERS,
     Drawing,
@@ -213,6 +214,7 @@ registry.add(
             Attribute(name="title", type="markdown", doc="What to do."),
             ICON,
             ICON_TYPE,
+            ICON_LIBRARY,
             _SIZE,
             Attribute(
                 name="stepNumber", type="number", doc="The number, where it is not the next."

@@ -19,6 +19,7 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
     ICON,
+    ICON_LIBRARY,
     ICON_TYPE,
     RENDERERS,
     Drawing,
@@ -155,31 +156,31 @@ class Panel:
     classes: list[str] = field(default_factory=list)
 
 
-def tab_list(name: str, panels: Sequence[Panel], drawing: Drawing, *, sync: bool) -> Any:
+def tab_list(
+    name: str, panels: Sequence[Panel], drawing: Drawing, *, sync: bool, as_list: bool = False
+) -> Any:
     """Return a tab list and its panels, after the ARIA pattern.
 
     Every panel carries its title, which is shown where no script runs and all panels are open.
+
+    :param as_list: whether the titles stand in a list to choose from, and not side by side.
     """
     chosen = next((i for i, panel in enumerate(panels) if panel.selected), 0)
     set_id = drawing.new_id(name)
     row = element("div", "dj-tablist", role="tablist")
+    if as_list:
+        row = element("select", "dj-tab-select", aria_label=_("Example"))
     body: list[nodes.Node] = []
     for number, panel in enumerate(panels):
         panel_id = panel.ids[0] if panel.ids else f"{set_id}-panel-{number + 1}"
         tab_id = f"{set_id}-tab-{number + 1}"
         active = number == chosen
-        row += element(
-            "button",
-            "dj-tab-button",
-            *panel.label,
-            type="button",
-            role="tab",
-            id=tab_id,
-            aria_controls=panel_id,
-            aria_selected="true" if active else "false",
-            tabindex="0" if active else "-1",
-            data_title=panel.title,
-        )
+        if as_list:
+            chosen_now: dict[str, Any] = {"selected": "selected"} if active else {}
+            label = nodes.Text(panel.title)
+            row += element("option", "", label, data_title=panel.title, **chosen_now)
+        else:
+            row += tab_button(panel, tab_id, panel_id, active=active)
         title = element("p", "dj-panel-title", *panel.label)
         new = element(
             "div",
@@ -193,6 +194,22 @@ def tab_list(name: str, panels: Sequence[Panel], drawing: Drawing, *, sync: bool
     html: dict[str, Any] = {"data_sync": "true"} if sync else {}
     bar = element("div", "dj-tabbar", row, needs_script=True)
     return element("div", name, bar, *body, data_tabs="", **html)
+
+
+def tab_button(panel: Panel, tab_id: str, panel_id: str, *, active: bool) -> nodes.Element:
+    """Return the tab of a panel."""
+    return element(
+        "button",
+        "dj-tab-button",
+        *panel.label,
+        type="button",
+        role="tab",
+        id=tab_id,
+        aria_controls=panel_id,
+        aria_selected="true" if active else "false",
+        tabindex="0" if active else "-1",
+        data_title=panel.title,
+    )
 
 
 RENDERERS[tabs] = Renderers(
@@ -218,6 +235,11 @@ registry.add(
                 name="sync", type="flag", default="true", doc="Follows tabs with equal titles."
             ),
             Attribute(name="borderBottom", type="flag", doc="Draws a line below the tabs."),
+            Attribute(
+                name="ariaLabel",
+                type="text",
+                instead="Tabs are announced by their titles, and by the heading above them.",
+            ),
         ),
         directive=TabsDirective,
     ),
@@ -230,6 +252,7 @@ registry.add(
             Attribute(name="title", type="markdown", required=True, doc="The label of the tab."),
             ICON,
             ICON_TYPE,
+            ICON_LIBRARY,
             Attribute(name="id", type="text", doc="The anchor; by default made of the title."),
         ),
         directive=TabDirective,

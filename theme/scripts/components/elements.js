@@ -23,6 +23,7 @@ const svg = (paths) =>
 const COPY = svg('<rect width="14" height="14" x="8" y="8" rx="2"/><path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2"/>');
 const WRAP = svg('<path d="M3 6h18M3 12h15a3 3 0 1 1 0 6h-4M16 16l-2 2 2 2M3 18h7"/>');
 const DONE = svg('<path d="M20 6 9 17l-5-5"/>');
+const DOWNLOAD = svg('<path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5M12 15V3"/>');
 const CLOSE = svg('<path d="M18 6 6 18M6 6l12 12"/>');
 
 /**

@@ -10,6 +10,7 @@ function start() {
   setUpExpanding();
   setUpCards();
   setUpZoom();
+  setUpImageActions();
   setUpTooltips();
   setUpUpdates();
 }

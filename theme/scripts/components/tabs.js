@@ -20,8 +20,11 @@ function select(set, index) {
   set.index = index;
   set.tabs.forEach((tab, number) => {
     const isOn = number === index;
-    tab.setAttribute('aria-selected', String(isOn));
-    tab.tabIndex = isOn ? 0 : -1;
+    if (tab instanceof HTMLOptionElement) tab.selected = isOn;
+    else {
+      tab.setAttribute('aria-selected', String(isOn));
+      tab.tabIndex = isOn ? 0 : -1;
+    }
     const panel = set.panels[number];
     if (!panel) return;
     panel.classList.toggle('dj-panel-active', isOn);
@@ -50,7 +53,7 @@ function choose(set, index) {
       if (other !== set && same >= 0 && !other.tabs.at(same)?.hidden) select(other, same);
     }
   }
-  tab.dispatchEvent(new Event('change', { bubbles: true }));
+  if (!(tab instanceof HTMLOptionElement)) tab.dispatchEvent(new Event('change', { bubbles: true }));
   scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' });
   reveal(tab);
 }
@@ -124,6 +127,11 @@ function completeTabs(root, number) {
  */
 function setUpTabs(root, number) {
   completeTabs(root, number);
+  const box = one(':scope > .dj-tabbar > select', root);
+  if (box instanceof HTMLSelectElement) {
+    setUpList(root, box);
+    return;
+  }
   const list = one('[role="tablist"]', root);
   const tabs = list ? all('[role="tab"]', list) : [];
   const panels = tabs.flatMap((tab) => {
@@ -140,10 +148,31 @@ function setUpTabs(root, number) {
     tabs[number]?.addEventListener('click', () => choose(set, number));
   });
   list.addEventListener('keydown', (event) => onKey(set, event));
+  begin(set, tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true'));
+}
+
+/**
+ * Show what the reader chose elsewhere, else the one at *first*.
+ * @param {TabSet} set
+ * @param {number} first
+ */
+function begin(set, first) {
   sets.push(set);
   const titles = titlesOf(set);
   const kept = set.isSynced ? titles.indexOf(latest(titles) ?? '') : -1;
-  const first = tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true');
   select(set, kept >= 0 ? kept : Math.max(first, 0));
-  root.dataset.ready = '';
+  set.root.dataset.ready = '';
+}
+
+/**
+ * A list to choose from in the place of tabs; the browser knows its keys.
+ * @param {HTMLElement} root
+ * @param {HTMLSelectElement} box
+ */
+function setUpList(root, box) {
+  const panels = all(':scope > .dj-panel', root);
+  const set = { root, isSynced: root.dataset.sync === 'true', tabs: [...box.options], panels, index: 0 };
+  panels.forEach((panel, number) => panel.addEventListener('beforematch', () => select(set, number)));
+  box.addEventListener('change', () => choose(set, box.selectedIndex));
+  begin(set, box.selectedIndex);
 }

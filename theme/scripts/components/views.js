@@ -2,7 +2,9 @@
 
 function setUpViews() {
   const views = all('.dj-view');
-  const names = [...new Set(views.map((view) => view.dataset.view ?? ''))];
+  // Variations stand in the order of docs.json, all others in that of the page.
+  const ordered = [...views].sort((one, other) => Number(one.dataset.order ?? 0) - Number(other.dataset.order ?? 0));
+  const names = [...new Set(ordered.map((view) => view.dataset.view ?? ''))];
   if (names.length < 2) return;
   const box = make('div', 'dj-view-switch', { role: 'group', 'aria-label': words.view ?? 'View' });
 
