@@ -37,6 +37,7 @@ from sphinx_docsjson.site.model import (
     OperationEntry,
     Overrides,
     PageEntry,
+    SdkSource,
     TopbarLink,
     boost_of,
 )
@@ -454,6 +455,7 @@ def common(field: FieldAt) -> dict[str, Any]:
         "description": field["description"].text(),
         "openapi": openapi(field["openapi"]),
         "asyncapi": openapi(field["asyncapi"]),
+        "sdk": sdk(field["sdk"]),
         "directory": _folder(field["directory"]),
         "at_end": field["align"].text() == "end",
         "location": field.location,
@@ -551,6 +553,57 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
         since=_since(field["since"]) if field.is_object else None,
         location=field.location,
     )
+
+
+_READ_SDKS = 'TypeDoc\'s JSON, "python:" with a package, and objects.inv'
+
+
+def sdk(field: FieldAt) -> SdkSource | None:
+    """Return the code whose reference a container has; ``None`` where we cannot read it."""
+    source = field["source"].text()
+    if source is None:
+        return None
+    written, kind = field["format"].text(), _kind_of_sdk(source)
+    fits = written in (None, "sphinx" if kind in ("python", "inventory") else "typedoc")
+    if kind is None or not fits:
+        said = f" as {written}" if written else ""
+        field["source"].warn(
+            f"{source!r} is not read{said}; {_READ_SDKS} are. The pages are left out"
+        )
+        return None
+    found = source.removeprefix(PYTHON)
+    if kind == "python":
+        if not all(part.isidentifier() for part in found.split(".")):
+            field["source"].warn(f"{found!r} is no name of a package, such as acme.client")
+            return None
+    elif (file := field["source"].file()) is not None:
+        found = file
+    else:
+        return None
+    base = (field["url"].href() or "").rstrip("/")
+    if kind == "inventory" and not is_external(base):
+        field.warn('"url" is missing: the address of the site whose objects.inv this is')
+        return None
+    return SdkSource(
+        kind=kind,
+        source=found,
+        directory=_generated(field["directory"]) or SDK_FOLDER,
+        url=f"{base}/",
+        location=field.location,
+    )
+
+
+PYTHON = "python:"
+SDK_FOLDER = "sdk-reference"
+
+
+def _kind_of_sdk(source: str) -> Literal["typedoc", "python", "inventory"] | None:
+    """Return what a source is by its name; only TypeDoc has JSON."""
+    if source.startswith(PYTHON):
+        return "python"
+    if source.endswith(".inv"):
+        return "inventory"
+    return "typedoc" if source.partition("?")[0].endswith(".json") else None
 
 
 def _since(field: FieldAt) -> str | None:

@@ -429,6 +429,23 @@ class OpenApiSource:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SdkSource:
+    """What the reference of an SDK is made of.
+
+    :param kind: the JSON of TypeDoc, a Python package, or an ``objects.inv``.
+    :param source: the path of the file, its URL, or the name of the package.
+    :param directory: the folder of generated pages.
+    :param url: what the addresses of an ``objects.inv`` are relative to, with a slash at its end.
+    """
+
+    kind: Literal["typedoc", "python", "inventory"]
+    source: str
+    directory: str = "sdk-reference"
+    url: str = ""
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PageEntry:
     """A page of the navigation by its path from the site root, without extension.
 
@@ -503,6 +520,7 @@ class Container:
     :param openapi: the specifications that this container itself names; they hold for what is
         inside too (:meth:`Site.openapi_of`).
     :param asyncapi: the AsyncAPI descriptions that it names.
+    :param sdk: the code whose reference stands here, below the pages of the author.
     :param overrides: what a language shows instead of the site's own.
     """
 
@@ -528,6 +546,7 @@ class Container:
     listing: Listing | None = None
     openapi: OpenApiSource | None = None
     asyncapi: OpenApiSource | None = None
+    sdk: SdkSource | None = None
     overrides: Overrides | None = None
     location: Location | None = None
 
