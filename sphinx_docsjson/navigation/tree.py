@@ -319,10 +319,13 @@ class PagesByPath:
         )
 
     def counterpart(self, docname: str, origin: PagesByPath | None) -> str | None:
-        """Return the page to show for someone who comes from *docname*.
+        """Return the page to show for someone who comes from *docname*, else the first page."""
+        return self.same(docname, origin) or (self.pages[0] if self.pages else None)
 
-        The same path with the common folder of either container removed, else the same page,
-        else the first page.
+    def same(self, docname: str, origin: PagesByPath | None) -> str | None:
+        """Return the page that is *docname* in this container, if there is one.
+
+        The same path with the common folder of either container removed, else the same page.
 
         :param origin: the contents of the sibling that *docname* stands in.
         """
@@ -331,9 +334,7 @@ class PagesByPath:
             if matching is not None:
                 return matching
         same = self.by_relative_path.get(docname[len(self.prefix) :])
-        if same == docname:
-            return docname
-        return self.pages[0] if self.pages else None
+        return docname if same == docname else None
 
 
 def common_folder(names: tuple[str, ...]) -> str:
