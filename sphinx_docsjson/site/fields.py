@@ -14,6 +14,7 @@ from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.site.colors import Rgb
 from sphinx_docsjson.site.model import (
+    OWN_FONTS,
     WHAT_BOOST_IS,
     Api,
     Appearance,
@@ -324,24 +325,52 @@ def layout_theme(field: FieldAt) -> LayoutTheme:
 def fonts(root: FieldAt) -> Fonts:
     """Return the fonts; a field of ``fonts`` itself holds for both kinds."""
     field = root["fonts"] or root["font"]
-    both = _font(field)
-    heading = _font(field.first("heading", "headings")) or both
-    return Fonts(heading=heading, body=_font(field["body"]) or both)
+    told: set[str] = set()
+    both = _font(field, told)
+    heading = _font(field.first("heading", "headings"), told) or both
+    return Fonts(heading=heading, body=_font(field["body"], told) or both)
 
 
-def _font(field: FieldAt) -> Font | None:
+_INSTALLED = frozenset(
+    {
+        *("-apple-system", "arial", "avenir", "bahnschrift", "blinkmacsystemfont", "calibri"),
+        *("cambria", "consolas", "courier new", "cursive", "fantasy", "georgia", "helvetica"),
+        *("helvetica neue", "menlo", "monaco", "monospace", "palatino", "roboto", "sans-serif"),
+        *("segoe ui", "serif", "sf mono", "sf pro", "system-ui", "tahoma", "times new roman"),
+        *("trebuchet ms", "ui-monospace", "ui-rounded", "ui-sans-serif", "ui-serif", "verdana"),
+    }
+)
+"""Fonts that most devices have, or that CSS names by what they are like."""
+
+
+def _font(field: FieldAt, told: set[str]) -> Font | None:
+    """Return a font; one that nobody has is reported once.
+
+    :param told: the families that were reported.
+    """
     family = field["family"].text()
     if family is None:
         return None
-    source = field.first("source", "url")
-    weight = field["weight"].text() or ""
+    source, written = field.first("source", "url"), field["weight"].text() or ""
+    weight = int(float(written)) if written.replace(".", "", 1).isdigit() else None
     form = field["format"].text()
-    return Font(
-        family=family,
-        weight=int(float(weight)) if weight.replace(".", "", 1).isdigit() else None,
-        source=_font_file(source),
-        format=cast(Literal["woff", "woff2"] | None, form),
-    )
+    if source:
+        return Font(
+            family=family,
+            weight=weight,
+            source=_font_file(source),
+            format=cast(Literal["woff", "woff2"] | None, form),
+        )
+    found = field.reader.tree.font(family, weight)
+    known = {*_INSTALLED, *map(str.casefold, OWN_FONTS)}
+    if found is None and family.casefold() not in {*known, *told}:
+        told.add(family.casefold())
+        field["family"].warn(
+            f"{family!r} is no font of the theme ({' and '.join(OWN_FONTS)}), and no file in "
+            f"fonts/ is called so: readers without it see another font. Put its file there, such "
+            f"as fonts/{family.replace(' ', '')}.woff2, or name it in 'source'"
+        )
+    return Font(family=family, source=found, text_weight=weight)
 
 
 def _font_file(field: FieldAt) -> str | None:

@@ -269,12 +269,22 @@ DENSE = LayoutTheme(
 """The layout without ``docs.json``: as much text on a screen as other themes of Sphinx have."""
 
 
+OWN_FONTS = ("Inter", "JetBrains Mono")
+"""The fonts that the theme brings: of text and of code."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Font:
-    """A font; ``source`` is a font file in the source tree, ``None`` an installed font."""
+    """A font.
+
+    :param source: a font file in the source tree; ``None``: one of the theme or of the device.
+    :param weight: the one weight that the file has.
+    :param text_weight: how heavy text is, where only a name is given.
+    """
 
     family: str
     weight: int | None = None
+    text_weight: int | None = None
     source: str | None = None
     format: Literal["woff", "woff2"] | None = None
 
