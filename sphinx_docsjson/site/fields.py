@@ -45,7 +45,7 @@ from sphinx_docsjson.site.model import (
 from sphinx_docsjson.urls import is_external, scheme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sphinx_docsjson.site.model import Node, TagPages
     from sphinx_docsjson.site.reader import FieldAt
@@ -109,7 +109,12 @@ def _of_site(root: FieldAt, fields: list[FieldAt], name: str) -> OpenApiSource |
     overlays = tuple(dict.fromkeys(path for paths in named for path in paths)) if named else None
     since = next((source.since for source in found if source.since), None)
     return replace(
-        found[0], sources=tuple(sources), directory=directory, overlays=overlays, since=since
+        found[0],
+        sources=tuple(sources),
+        directory=directory,
+        overlays=overlays,
+        since=since,
+        parts=tuple(part for source in found for part in source.parts),
     )
 
 
@@ -563,6 +568,8 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     """Return OpenAPI or AsyncAPI files: paths that exist, and URLs; ``None`` when none is left."""
     if not field:
         return None
+    if field.is_array and any(item.is_object for item in field.each()):
+        return _all_of([each for item in field.each() if (each := openapi(item))])
     listed = field["source"] if field.is_object else field
     found = [(source, item.location) for item in listed.each() if (source := item.described())]
     if not found:
@@ -633,6 +640,18 @@ def _kind_of_sdk(source: str) -> Literal["typedoc", "python", "inventory"] | Non
     if source.endswith(".inv"):
         return "inventory"
     return "typedoc" if source.partition("?")[0].endswith(".json") else None
+
+
+def _all_of(parts: Sequence[OpenApiSource]) -> OpenApiSource | None:
+    """Return the files of a list that says more than their names of some."""
+    if not parts:
+        return None
+    return OpenApiSource(
+        sources=tuple(source for part in parts for source in part.sources),
+        locations=tuple(place for part in parts for place in part.locations),
+        parts=tuple(parts),
+        location=parts[0].location,
+    )
 
 
 def _since(field: FieldAt) -> str | None:

@@ -424,6 +424,7 @@ class OpenApiSource:
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
     :param download: whether readers can have the files.
     :param since: an older file, or a tag of git, that the files are compared with.
+    :param parts: what a list says of some of *sources* alone.
     """
 
     sources: tuple[str, ...]
@@ -435,6 +436,7 @@ class OpenApiSource:
     download: bool = True
     overlays: tuple[str, ...] | None = None
     since: str | None = None
+    parts: tuple[OpenApiSource, ...] = ()
     location: Location | None = None
 
 
