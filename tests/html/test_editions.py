@@ -7,6 +7,7 @@ import json
 import pytest
 
 from sphinx_docsjson.navigation.nav import Choice, current_version
+from sphinx_docsjson.navigation.tree import PagesByPath
 from sphinx_docsjson.site.model import Kind
 from tests._support.building import build_site
 
@@ -100,3 +101,13 @@ def test_without_a_default_the_first_version_is_current_only_with_the_highest_nu
 ):
     found = current_version(choices(*names, active=active))
     assert (found.label if found else None) == current
+
+
+def test_generated_pages_beside_a_version_do_not_hide_which_page_is_the_same():
+    old = PagesByPath.of(["en/v1/use", "en/v1/guide/more", "en/v1/gone"])
+    new = PagesByPath.of(["en/v2/use", "en/v2/guide/more", "en/plants/gone", "en/api/use"])
+
+    assert new.prefix == "en/"
+    assert [new.same(page, old) for page in old.pages] == ["en/v2/use", "en/v2/guide/more", None]
+    assert new.same("de/v2/use", None) == "en/v2/use"
+    assert PagesByPath.of(["en/v2/use", "en/v3/use"]).same("en/v1/use", None) is None
