@@ -79,7 +79,7 @@ class _SdkPages:
     """
 
     def __init__(self, app: Sphinx, build: Build) -> None:
-        self.app = app
+        self.application = app
         self.build = build
         self.taken: set[str] = {document.docname for document in build.documents}
         self.names: set[str] = set()
@@ -164,14 +164,14 @@ class _SdkPages:
         """Return the text of a file, or of what is at a URL that conf.py allows."""
         if "://" not in sdk.source:
             return read_file(self.build.srcdir, sdk.source)
-        allowed = self.app.config.docsjson_allow_remote
+        allowed = self.application.config.docsjson_allow_remote
         origin = origin_of(sdk.source)
         if origin not in {origin_of(url) for url in allowed}:
             raise UnreadableFile(
                 "a build reads no URL; save the file in the source folder, or add "
                 f"{origin!r} to docsjson_allow_remote"
             )
-        return Fetcher(allowed, Path(self.app.doctreedir) / CACHE / "remote")(sdk.source)
+        return Fetcher(allowed, Path(self.application.doctreedir) / CACHE / "remote")(sdk.source)
 
     # Python
 
@@ -180,7 +180,7 @@ class _SdkPages:
 
         :raises UnreadableFile: when autodoc is not loaded or the package does not import.
         """
-        if AUTODOC not in self.app.extensions:
+        if AUTODOC not in self.application.extensions:
             raise UnreadableFile(
                 f"autodoc would import it, and conf.py does not load it; add {AUTODOC!r} to "
                 "extensions"
@@ -200,7 +200,7 @@ class _SdkPages:
             for found in (pkgutil.iter_modules(folders) if folders else ())
             if not found.name.startswith("_") and f"{name}.{found.name}" not in seen
         ]
-        options = self.app.config.autodoc_default_options
+        options = self.application.config.autodoc_default_options
         asked = "" if options else "".join(f"   :{each}:\n" for each in _OPTIONS)
         text = f"\n```{{eval-rst}}\n.. automodule:: {name}\n{asked}```\n"
         docname = self.add(sdk, path, front, text)
@@ -223,7 +223,7 @@ class _SdkPages:
     def imported(self, name: str) -> Any:
         """Return a module, as autodoc will import it."""
         try:
-            return import_as_autodoc(name, self.app.config.autodoc_mock_imports)
+            return import_as_autodoc(name, self.application.config.autodoc_mock_imports)
         except (Exception, SystemExit) as error:  # a module may raise anything
             reason = " ".join(str(error).split())[:200]
             what = f"{type(error).__name__}: {reason}".removesuffix(": ")
