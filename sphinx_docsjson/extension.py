@@ -40,7 +40,14 @@ from sphinx_docsjson.openapi import setup_openapi
 from sphinx_docsjson.openapi.checks import runs
 from sphinx_docsjson.openapi.content import playground
 from sphinx_docsjson.openapi.domain import roles
-from sphinx_docsjson.openapi.pages import directives, documents, downloads, loading, transform
+from sphinx_docsjson.openapi.pages import (
+    directives,
+    documents,
+    downloads,
+    loading,
+    sdk,
+    transform,
+)
 from sphinx_docsjson.outputs import (
     cards,
     crawlers,
@@ -182,6 +189,7 @@ SCHEDULE: Schedule = {
         ),
         (SITE, events.learn_languages, "pages will speak their own language"),
         (SITE, loading.make_reference, "OpenAPI files are read, operations placed"),
+        (SITE, sdk.make_sdk_pages, "the code of SDKs gets its pages"),
         (SITE, documents.offer_titles, "pages are named after their operations"),
     ),
     ("builder-inited", BEFORE): (

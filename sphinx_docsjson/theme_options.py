@@ -91,6 +91,7 @@ class Edition:
     url: str
     key: str = ""
     current: bool = False
+    preferred: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -184,8 +185,15 @@ def editions(value: Any) -> tuple[Edition, ...]:
         url = entry["url"].replace("{page}", "")
         if address(url) != url or re.search(r"[{}]", url):
             raise WrongValue(f"only {{page}} is known in the address {entry['url']!r}")
-        current = bool(row.get("current"))
-        found.append(Edition(name=entry["name"], url=entry["url"], key=text(key), current=current))
+        found.append(
+            Edition(
+                name=entry["name"],
+                url=entry["url"],
+                key=text(key),
+                current=bool(row.get("current")),
+                preferred=bool(row.get("preferred")),
+            )
+        )
     return tuple(found)
 
 
@@ -417,6 +425,7 @@ class ThemeOptions:
     versions: Annotated[tuple[Edition, ...], editions] = ()
     languages: Annotated[tuple[Edition, ...], editions] = ()
     switcher: Annotated[VersionFile | None, version_file] = None
+    show_version_warning_banner: Annotated[bool | None, flag] = None
     search_bar_text: Annotated[str | None, text] = None
     source_repository: Annotated[str | None, address] = None
     source_branch: Annotated[str | None, text] = None

@@ -156,6 +156,9 @@ class Warn(Enum):
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 
+    SDK = "sdk"
+    """The code of an SDK cannot be read: its file is none that we know, or it does not import."""
+
     ATTRIBUTE = "attribute"
     """An attribute of a component is unknown, missing, or has a wrong value."""
 

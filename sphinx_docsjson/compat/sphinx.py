@@ -63,6 +63,25 @@ def _different(config: Config) -> dict[str, Any]:
     return {"__file__": "", **found} if found.keys() - config.overrides.keys() else found
 
 
+# What autodoc imports.
+
+
+def import_as_autodoc(name: str, mocked: Sequence[str]) -> Any:
+    """Import a module while the modules named *mocked* are stood in for, as autodoc does it.
+
+    Where autodoc keeps that elsewhere, nothing is stood in for: a module that needs it does not
+    import then.
+
+    :raises Exception: whatever the module raises.
+    """
+    try:
+        stand_in = import_module("sphinx.ext.autodoc.mock").mock
+    except (ImportError, AttributeError):
+        return import_module(name)
+    with stand_in(list(mocked)):
+        return import_module(name)
+
+
 # What extensions registered: Sphinx has methods that add to it, and none that tell.
 
 

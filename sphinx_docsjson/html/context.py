@@ -42,6 +42,7 @@ from sphinx_docsjson.html.page_foot import (
 )
 from sphinx_docsjson.html.site_css import font_files, window_icons
 from sphinx_docsjson.html.template_data import (
+    Alternate,
     Label,
     NavContext,
     Option,
@@ -53,6 +54,7 @@ from sphinx_docsjson.html.template_data import (
 )
 from sphinx_docsjson.html.written_files import look_of, sized_logo
 from sphinx_docsjson.i18n import _
+from sphinx_docsjson.navigation.nav import current_version
 from sphinx_docsjson.navigation.tree import is_true
 from sphinx_docsjson.pages.checks import PAGE_MODES
 from sphinx_docsjson.pages.headings import CANVASES
@@ -138,7 +140,11 @@ def make_frame(
         tuple(nav_context(each, addresses) for each in view.nav_views) if view else (NavContext(),)
     )
     shown = view.docname if view else pagename
-    canonical = canonical_url(app, shown)
+    newer = current_version(nav_view.versions) if nav_view and has_document else None
+    note = header_footer.version_note(app.config, nav_view) if nav_view and newer else None
+    same = newer.docname if newer and newer.is_same else None
+    own_canonical = safe_source(front.get("canonical") or "")
+    canonical = canonical_url(app, same or shown)
     language = html_language(
         (nav_view.language if nav_view else None) or app.config.language or "en"
     )
@@ -189,7 +195,10 @@ def make_frame(
             conf_icon=context.get("favicon_url"),
             head=context.get("metatags") or "",
         ),
-        canonical=safe_source(front.get("canonical") or "") or canonical,
+        canonical=own_canonical or canonical,
+        alternates=alternates(app, nav_view.languages)
+        if nav_view and has_document and not (own_canonical or same)
+        else (),
         structured_data=structured_data(
             site,
             base=base_url(app.config),
@@ -207,6 +216,7 @@ def make_frame(
         toc=toc,
         backdrops=backdrops(look),
         banner=header_footer.banner_context(chosen("banner", site.banner), addresses),
+        other_version=replace(note[0], url=addresses.choice(note[1]) or "") if note else None,
         top_links=header_footer.top_links(chosen("topbar_links", site.topbar_links), addresses),
         call_to_action=header_footer.call_to_action(
             chosen("call_to_action", site.call_to_action), addresses
@@ -341,6 +351,22 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
     """
     base = base_url(app.config)
     return base + uri_of(app, pagename) if base else None
+
+
+def alternates(app: Sphinx, languages: Sequence[Choice]) -> tuple[Alternate, ...]:
+    """Return the languages that a page exists in, itself among them, as search engines want it.
+
+    The language that is shown first is also what readers of other languages get. Where a page is
+    in one language only, there is nothing to say, and neither without the address of the site.
+    """
+    base = base_url(app.config)
+    there = [(each, each.docname) for each in languages if each.is_same and each.docname]
+    if not base or len(there) < 2:
+        return ()
+    found = [(html_language(each.label), base + uri_of(app, name)) for each, name in there]
+    first = next((each for each in languages if each.default), languages[0])
+    found += [("x-default", base + uri_of(app, name)) for each, name in there if each is first]
+    return tuple(Alternate(language=language, url=url) for language, url in found)
 
 
 def way_to_page(

@@ -20,11 +20,13 @@ from sphinx_docsjson.html.template_data import (
     LogoContext,
     NavContext,
     Option,
+    OtherVersion,
     ShownLink,
     Switch,
 )
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.icons.lookup import social
+from sphinx_docsjson.navigation.nav import current_version
 from sphinx_docsjson.site.model import Banner
 from sphinx_docsjson.theme_options import ThemeOptions, options_of, own_templates, report_wrong
 from sphinx_docsjson.urls import is_external
@@ -33,9 +35,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
     from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.html.template_data import SiteAddresses, TemplateContext
+    from sphinx_docsjson.navigation.nav import Choice, NavView
     from sphinx_docsjson.site.model import CallToAction, FooterColumn, Site, TopbarLink
     from sphinx_docsjson.theme_options import Edition, IconLink
 
@@ -81,6 +85,8 @@ def with_options(
     if options.announcement:
         banner = Banner(content=markdown_of(options.announcement))
         changed["banner"] = banner_context(banner, addresses)
+    if options.show_version_warning_banner and frame.other_version is None:
+        changed["other_version"] = _preferred(options, addresses, page)
     if options.search_bar_text:
         changed["search_prompt"] = options.search_bar_text
     if not options.shows_breadcrumb:
@@ -310,6 +316,34 @@ def call_to_action(button: CallToAction | None, addresses: SiteAddresses) -> Sho
     repository = github_name(button.url) if button.type == "github" else None
     label = button.name or repository or button.type.title()
     return ShownLink(label=label, url=url, repository=repository)
+
+
+def version_note(config: Config, nav_view: NavView) -> tuple[OtherVersion, Choice] | None:
+    """Return what a page of another version than the current one says, and where it leads.
+
+    That is the same page, or the first one where the current version has no such page. The
+    address is for who shows it.
+    """
+    current = current_version(nav_view.versions)
+    wanted = options_of(config).show_version_warning_banner is not False
+    if current is None or not nav_view.version or not wanted:
+        return None
+    label = _("Read this page in version %s") if current.is_same else _("Go to version %s")
+    text = _("This is version %s, not the current one.") % nav_view.version
+    return OtherVersion(text=str(text), label=str(label % current.label)), current
+
+
+def _preferred(options: ThemeOptions, addresses: SiteAddresses, page: str) -> OtherVersion | None:
+    """Return the same for versions of conf.py, one of which is preferred."""
+    current = next((each for each in options.versions if each.current), None)
+    wanted = next((each for each in options.versions if each.preferred), None)
+    if current is None or wanted is None or wanted.current:
+        return None
+    return OtherVersion(
+        text=str(_("This is version %s, not the current one.") % current.name),
+        label=str(_("Go to version %s") % wanted.name),
+        url=_choice(wanted, "version", addresses, page).url or "",
+    )
 
 
 def banner_context(banner: Banner | None, addresses: SiteAddresses) -> BannerContext | None:

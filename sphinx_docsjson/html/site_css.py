@@ -21,7 +21,7 @@ from sphinx_docsjson.site.colors import (
     lent_palette,
     make_palette,
 )
-from sphinx_docsjson.site.model import ColorPair, Colors, Gradient, ImagePair
+from sphinx_docsjson.site.model import OWN_FONTS, ColorPair, Colors, Gradient, ImagePair
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.base.media import FontMetrics
     from sphinx_docsjson.site.colors import Mode
-    from sphinx_docsjson.site.model import Fonts, LayoutTheme, Site, TileColor
+    from sphinx_docsjson.site.model import Font, Fonts, LayoutTheme, Site, TileColor
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -212,11 +212,30 @@ def font_files(site: Site, *, has_code: bool) -> tuple[str, ...]:
     :param has_code: whether the page has blocks of code.
     """
     fonts, is_mono = site.fonts, site.layout.font == "mono"
-    own = [font.source for font in (fonts.heading, fonts.body) if font and font.source]
+    chosen = [font for font in (fonts.heading, fonts.body) if font]
+    own = [font.source for font in chosen if font.source]
     files = [source if is_external(source) else f"../{source.lstrip('/')}" for source in own]
+    ours = [OUR_FILES[name] for font in chosen if (name := own_font(font))]
     if fonts.body is None or fonts.heading is None:
-        files.append(OUR_CODE_FONT if is_mono else OUR_FONT)
-    return tuple(dict.fromkeys([*files, *([OUR_CODE_FONT] if has_code else [])]))
+        ours.append(OUR_CODE_FONT if is_mono else OUR_FONT)
+    return tuple(dict.fromkeys([*files, *ours, *([OUR_CODE_FONT] if has_code else [])]))
+
+
+def own_font(font: Font) -> str | None:
+    """Return which font of the theme a font by its name is, if it is one."""
+    names = (name for name in OWN_FONTS if name.casefold() == font.family.casefold())
+    return None if font.source else next(names, None)
+
+
+_WEIGHTS_OF = {
+    "sans": ("--dj-text-weight",),
+    "heading": ("--dj-title-weight", "--dj-heading-weight"),
+}
+OUR_FILES = dict(zip(OWN_FONTS, (OUR_FONT, OUR_CODE_FONT), strict=True))
+_STACKS = dict(zip(OWN_FONTS, (FALLBACK_FONTS, "var(--dj-font-mono)"), strict=True))
+
+_BY_KIND = frozenset({"-apple-system", "system-ui", "sans-serif", "serif", "monospace", "cursive"})
+"""What CSS writes without quotes, beside ``ui-`` and so on."""
 
 
 def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str, str]:
@@ -230,7 +249,13 @@ def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str
             others = FALLBACK_FONTS
             if font.source in metrics:
                 others = f'"{_css_string(stand_in_name(font.family))}", {STAND_INS}'
-            families[f"--dj-font-{name}"] = f'"{_css_string(font.family)}", {others}'
+            named = f'"{_css_string(font.family)}"'
+            if font.family.casefold() in _BY_KIND or font.family.startswith("ui-"):
+                named = _css_string(font.family)
+            own = own_font(font)
+            families[f"--dj-font-{name}"] = _STACKS[own] if own else f"{named}, {others}"
+            for weight in _WEIGHTS_OF[name] if font.text_weight else ():
+                families[weight] = str(font.text_weight)
     return families
 
 

@@ -100,6 +100,27 @@ class Favicon:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class OtherVersion:
+    """The way from a page to the version that readers should read instead.
+
+    :param text: what the page says of itself.
+    :param label: the words of the link.
+    """
+
+    text: str
+    label: str
+    url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Alternate:
+    """A page in another language, or in none of them: ``x-default``."""
+
+    language: str
+    url: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class BannerContext:
     """The line on top of the page; a dismissal is kept under ``key``."""
 
@@ -183,6 +204,7 @@ class TemplateContext:
     favicons: tuple[Favicon, ...] = ()
     font_files: tuple[str, ...] = ()
     canonical: str | None = None
+    alternates: tuple[Alternate, ...] = ()
     structured_data: Markup | None = None
     forced_mode: str | None = None
     first_mode: str | None = None
@@ -195,6 +217,7 @@ class TemplateContext:
     toc: Markup | str = ""
     backdrops: tuple[str, ...] = ()
     banner: BannerContext | None = None
+    other_version: OtherVersion | None = None
     top_links: tuple[ShownLink, ...] = ()
     call_to_action: ShownLink | None = None
     places: tuple[NavContext, ...] = (NavContext(),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -10,7 +11,14 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
-from sphinx_docsjson.navigation.tree import NavPosition, PageInfo, Tree, resolve_page, scope_key
+from sphinx_docsjson.navigation.tree import (
+    EDITIONS,
+    NavPosition,
+    PageInfo,
+    Tree,
+    resolve_page,
+    scope_key,
+)
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry
 from sphinx_docsjson.urls import is_external, safe_url
 from sphinx_docsjson.warnings import Warn, warn
@@ -237,6 +245,7 @@ class Nav:
         return Choice(
             kind=part.kind,
             label=part.label,
+            is_same=self._is_same(part, way, origin),
             docname=self._target(part, way, origin) if pages else menu[0].docname,
             href=None if pages else menu[0].href,
             active=is_open,
@@ -254,6 +263,12 @@ class Nav:
         if part.kind in OPEN_THE_FIRST_PAGE or origin is None:
             return contents.pages[0]
         return contents.counterpart(way.docname, self.tree.contents(origin))
+
+    def _is_same(self, part: Container, way: _Way, origin: Container | None) -> bool:
+        if part.kind not in EDITIONS or origin is None:
+            return False
+        contents = self.tree.contents(part)
+        return contents.same(way.docname, self.tree.contents(origin)) is not None
 
     def _link(self, entry: LinkEntry) -> Choice | None:
         href = None if entry.hidden else safe_url(entry.href)
@@ -312,6 +327,7 @@ class Choice:
     :param href: the address that it leads to when it is not a page.
     :param fragment: ``#section`` on the page, or empty.
     :param active: the page that is open stands inside.
+    :param is_same: a version or language that has this page, too, and leads to it.
     :param menu: the entries of a tab's or product's own menu.
     """
 
@@ -321,6 +337,7 @@ class Choice:
     href: str | None = None
     fragment: str = ""
     active: bool = False
+    is_same: bool = False
     default: bool = False
     icon: Icon | None = None
     color: str | ColorPair | Gradient | None = None
@@ -328,6 +345,26 @@ class Choice:
     tag: str | None = None
     at_end: bool = False
     menu: tuple[Choice, ...] = ()
+
+
+def current_version(versions: Sequence[Choice]) -> Choice | None:
+    """Return the version that readers should read instead of this one, if it is not the one.
+
+    It is the one that is marked as the default. Where none is, the first one counts, and only if
+    its number is the highest: a list may begin with the oldest.
+    """
+    if not any(choice.active for choice in versions):
+        return None
+    marked = next((choice for choice in versions if choice.default), None)
+    if marked is None:
+        numbers = [[int(number) for number in _NUMBER.findall(each.label)] for each in versions]
+        if not all(numbers) or any(number >= numbers[0] for number in numbers[1:]):
+            return None
+        marked = versions[0]
+    return None if marked.active else marked
+
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

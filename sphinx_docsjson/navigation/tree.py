@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from posixpath import commonprefix
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, TypeAlias
 from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import near_path
-from sphinx_docsjson.site.model import Container, Icon, Kind, PageEntry
+from sphinx_docsjson.site.model import LANGUAGE_NAMES, Container, Icon, Kind, PageEntry
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from sphinx_docsjson.site.model import Location, Site
 
@@ -301,11 +301,16 @@ class PagesByPath:
 
     :param prefix: the folder that all pages share, with a slash at its end; may be empty.
     :param by_relative_path: path below that folder → page.
+    :param by_edition: what stands around the folder of a version or a language in a path → page;
+        ``None`` for several. It is filled when it is first asked.
     """
 
     pages: tuple[str, ...]
     prefix: str
     by_relative_path: Mapping[str, str]
+    by_edition: dict[tuple[str, str], str | None] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     @classmethod
     def of(cls, pages: Iterable[str]) -> PagesByPath:
@@ -319,10 +324,15 @@ class PagesByPath:
         )
 
     def counterpart(self, docname: str, origin: PagesByPath | None) -> str | None:
-        """Return the page to show for someone who comes from *docname*.
+        """Return the page to show for someone who comes from *docname*, else the first page."""
+        return self.same(docname, origin) or (self.pages[0] if self.pages else None)
 
-        The same path with the common folder of either container removed, else the same page,
-        else the first page.
+    def same(self, docname: str, origin: PagesByPath | None) -> str | None:
+        """Return the page that is *docname* in this container, if there is one.
+
+        The same path with the common folder of either container removed, else the same page, else
+        the one whose path differs in the folder of a version or a language only: pages that are
+        generated elsewhere leave a container without a common folder.
 
         :param origin: the contents of the sibling that *docname* stands in.
         """
@@ -331,9 +341,26 @@ class PagesByPath:
             if matching is not None:
                 return matching
         same = self.by_relative_path.get(docname[len(self.prefix) :])
-        if same == docname:
-            return docname
-        return self.pages[0] if self.pages else None
+        return docname if same == docname else self._in_other_edition(docname)
+
+    def _in_other_edition(self, docname: str) -> str | None:
+        if not self.by_edition:
+            for page in self.pages:
+                for way in _without_edition(page):
+                    self.by_edition[way] = None if way in self.by_edition else page
+        found = {self.by_edition.get(way) for way in _without_edition(docname)} - {None}
+        return found.pop() if len(found) == 1 else None
+
+
+def _without_edition(docname: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands before and after each folder that may be of a version or a language."""
+    *folders, _name = docname.split("/")
+    before = 0
+    for folder in folders:
+        after = before + len(folder)
+        if folder in LANGUAGE_NAMES or any(map(str.isdigit, folder)):
+            yield docname[:before], docname[after:]
+        before = after + 1
 
 
 def common_folder(names: tuple[str, ...]) -> str:
@@ -402,8 +429,8 @@ def _icon(front: Mapping[str, str]) -> Icon | None:
 
 def _method(front: Mapping[str, str]) -> str | None:
     """Return the method named in ``openapi: spec GET /x`` or ``api: POST https://…``."""
-    for field in ("openapi", "api"):
-        match = _METHOD.search(front.get(field, ""))
+    for name in ("openapi", "api"):
+        match = _METHOD.search(front.get(name, ""))
         if match:
             return match.group(1).upper()
     return None

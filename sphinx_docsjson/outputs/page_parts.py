@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.navigation.tree import NavPosition
     from sphinx_docsjson.outputs.llms import Outline
+    from sphinx_docsjson.site.model import Site
 
 
 # What crawlers and agents read in the head of a page, and in its first lines.

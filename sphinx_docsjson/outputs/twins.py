@@ -21,6 +21,7 @@ from sphinx_docsjson.base.markdown import (
     escape_text,
     heading,
     joined,
+    link,
     list_item,
     one_line,
     quoted,
@@ -28,8 +29,9 @@ from sphinx_docsjson.base.markdown import (
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.base.source_files import is_authors
-from sphinx_docsjson.build import base_url, shown_build, the_build
+from sphinx_docsjson.build import base_url, build_of, shown_build, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
+from sphinx_docsjson.html.header_footer import version_note
 from sphinx_docsjson.html.page_foot import named_related
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
@@ -200,6 +202,7 @@ def page_markdown(
         description=str(env.metadata.get(docname, {}).get("description", "")),
         pointer=pointer_to_index(app, addresses) if builder.name in HTML_BUILDERS else "",
         related=related_markdown(env, docname, addresses),
+        version=other_version(app, docname, addresses),
     )
     return well_formed(page_text(writer, doctree, head)).replace("\0", "\ufffd")
 
@@ -239,6 +242,7 @@ def related_markdown(env: BuildEnvironment, docname: str, addresses: TwinAddress
             text = escape_text(one_line(label)).replace("[", "\\[").replace("]", "\\]")
             found.append(list_item("-", f"[{text}](<{url}>)"))
     return joined([heading(2, _("Related")), "\n".join(found)]) if found else ""
+    version: str = ""
 
 
 def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
@@ -256,7 +260,8 @@ def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     writer.level = 1
     body = writer.blocks(content)
     pointer = quoted(head.pointer) if head.pointer else ""
-    return joined([pointer, title_line, lead, body, head.related]) + "\n"
+    version = quoted(head.version) if head.version else ""
+    return joined([pointer, title_line, version, lead, body, head.related]) + "\n"
 
 
 def _title_and_content(doctree: nodes.document) -> tuple[nodes.title | None, list[nodes.Node]]:
@@ -313,6 +318,18 @@ def pointer_to_index(app: Sphinx, addresses: TwinAddresses) -> str:
     lines = [f"For AI agents: the index of all pages, each as Markdown, is at {index}."]
     lines += [escape_text(one_line(line)) for line in build.site.agent_instructions]
     return "\n\n".join(lines)
+
+
+def other_version(app: Sphinx, docname: str, addresses: TwinAddresses) -> str:
+    """Return the line that leads from a page of another version than the current one to that."""
+    build = build_of(app.config)
+    note = version_note(app.config, build.nav.view(docname).nav_view) if build else None
+    if note is None:
+        return ""
+    said, current = note
+    target = current.docname and addresses.document(current.docname)
+    url, label = target or current.href, escape_text(said.label)
+    return f"{escape_text(said.text)} {link(label, url) if url else label}"
 
 
 def mention_unknown(app: Sphinx, node: nodes.Element) -> None:

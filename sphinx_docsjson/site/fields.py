@@ -14,6 +14,7 @@ from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.site.colors import Rgb
 from sphinx_docsjson.site.model import (
+    OWN_FONTS,
     WHAT_BOOST_IS,
     Api,
     Appearance,
@@ -37,13 +38,14 @@ from sphinx_docsjson.site.model import (
     OperationEntry,
     Overrides,
     PageEntry,
+    SdkSource,
     TopbarLink,
     boost_of,
 )
 from sphinx_docsjson.urls import is_external, safe_source, scheme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sphinx_docsjson.site.model import Node, TagPages
     from sphinx_docsjson.site.reader import FieldAt
@@ -125,7 +127,12 @@ def _of_site(root: FieldAt, fields: list[FieldAt], name: str) -> OpenApiSource |
     overlays = tuple(dict.fromkeys(path for paths in named for path in paths)) if named else None
     since = next((source.since for source in found if source.since), None)
     return replace(
-        found[0], sources=tuple(sources), directory=directory, overlays=overlays, since=since
+        found[0],
+        sources=tuple(sources),
+        directory=directory,
+        overlays=overlays,
+        since=since,
+        parts=tuple(part for source in found for part in source.parts),
     )
 
 
@@ -341,24 +348,52 @@ def layout_theme(field: FieldAt) -> LayoutTheme:
 def fonts(root: FieldAt) -> Fonts:
     """Return the fonts; a field of ``fonts`` itself holds for both kinds."""
     field = root["fonts"] or root["font"]
-    both = _font(field)
-    heading = _font(field.first("heading", "headings")) or both
-    return Fonts(heading=heading, body=_font(field["body"]) or both)
+    told: set[str] = set()
+    both = _font(field, told)
+    heading = _font(field.first("heading", "headings"), told) or both
+    return Fonts(heading=heading, body=_font(field["body"], told) or both)
 
 
-def _font(field: FieldAt) -> Font | None:
+_INSTALLED = frozenset(
+    {
+        *("-apple-system", "arial", "avenir", "bahnschrift", "blinkmacsystemfont", "calibri"),
+        *("cambria", "consolas", "courier new", "cursive", "fantasy", "georgia", "helvetica"),
+        *("helvetica neue", "menlo", "monaco", "monospace", "palatino", "roboto", "sans-serif"),
+        *("segoe ui", "serif", "sf mono", "sf pro", "system-ui", "tahoma", "times new roman"),
+        *("trebuchet ms", "ui-monospace", "ui-rounded", "ui-sans-serif", "ui-serif", "verdana"),
+    }
+)
+"""Fonts that most devices have, or that CSS names by what they are like."""
+
+
+def _font(field: FieldAt, told: set[str]) -> Font | None:
+    """Return a font; one that nobody has is reported once.
+
+    :param told: the families that were reported.
+    """
     family = field["family"].text()
     if family is None:
         return None
-    source = field.first("source", "url")
-    weight = field["weight"].text() or ""
+    source, written = field.first("source", "url"), field["weight"].text() or ""
+    weight = int(float(written)) if written.replace(".", "", 1).isdigit() else None
     form = field["format"].text()
-    return Font(
-        family=family,
-        weight=int(float(weight)) if weight.replace(".", "", 1).isdigit() else None,
-        source=_font_file(source),
-        format=cast(Literal["woff", "woff2"] | None, form),
-    )
+    if source:
+        return Font(
+            family=family,
+            weight=weight,
+            source=_font_file(source),
+            format=cast(Literal["woff", "woff2"] | None, form),
+        )
+    found = field.reader.tree.font(family, weight)
+    known = {*_INSTALLED, *map(str.casefold, OWN_FONTS)}
+    if found is None and family.casefold() not in {*known, *told}:
+        told.add(family.casefold())
+        field["family"].warn(
+            f"{family!r} is no font of the theme ({' and '.join(OWN_FONTS)}), and no file in "
+            f"fonts/ is called so: readers without it see another font. Put its file there, such "
+            f"as fonts/{family.replace(' ', '')}.woff2, or name it in 'source'"
+        )
+    return Font(family=family, source=found, text_weight=weight)
 
 
 def _font_file(field: FieldAt) -> str | None:
@@ -472,6 +507,7 @@ def common(field: FieldAt) -> dict[str, Any]:
         "description": field["description"].text(),
         "openapi": openapi(field["openapi"]),
         "asyncapi": openapi(field["asyncapi"]),
+        "sdk": sdk(field["sdk"]),
         "directory": _folder(field["directory"]),
         "at_end": field["align"].text() == "end",
         "location": field.location,
@@ -550,6 +586,8 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     """Return OpenAPI or AsyncAPI files: paths that exist, and URLs; ``None`` when none is left."""
     if not field:
         return None
+    if field.is_array and any(item.is_object for item in field.each()):
+        return _all_of([each for item in field.each() if (each := openapi(item))])
     listed = field["source"] if field.is_object else field
     found = [(source, item.location) for item in listed.each() if (source := item.described())]
     if not found:
@@ -568,6 +606,69 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
         download=field["download"].flag(True),
         since=_since(field["since"]) if field.is_object else None,
         location=field.location,
+    )
+
+
+_READ_SDKS = 'TypeDoc\'s JSON, "python:" with a package, and objects.inv'
+
+
+def sdk(field: FieldAt) -> SdkSource | None:
+    """Return the code whose reference a container has; ``None`` where we cannot read it."""
+    source = field["source"].text()
+    if source is None:
+        return None
+    written, kind = field["format"].text(), _kind_of_sdk(source)
+    fits = written in (None, "sphinx" if kind in ("python", "inventory") else "typedoc")
+    if kind is None or not fits:
+        said = f" as {written}" if written else ""
+        field["source"].warn(
+            f"{source!r} is not read{said}; {_READ_SDKS} are. The pages are left out"
+        )
+        return None
+    found = source.removeprefix(PYTHON)
+    if kind == "python":
+        if not all(part.isidentifier() for part in found.split(".")):
+            field["source"].warn(f"{found!r} is no name of a package, such as acme.client")
+            return None
+    elif (file := field["source"].file()) is not None:
+        found = file
+    else:
+        return None
+    base = (field["url"].href() or "").rstrip("/")
+    if kind == "inventory" and not is_external(base):
+        field.warn('"url" is missing: the address of the site whose objects.inv this is')
+        return None
+    return SdkSource(
+        kind=kind,
+        source=found,
+        directory=_generated(field["directory"]) or SDK_FOLDER,
+        url=f"{base}/",
+        location=field.location,
+    )
+
+
+PYTHON = "python:"
+SDK_FOLDER = "sdk-reference"
+
+
+def _kind_of_sdk(source: str) -> Literal["typedoc", "python", "inventory"] | None:
+    """Return what a source is by its name; only TypeDoc has JSON."""
+    if source.startswith(PYTHON):
+        return "python"
+    if source.endswith(".inv"):
+        return "inventory"
+    return "typedoc" if source.partition("?")[0].endswith(".json") else None
+
+
+def _all_of(parts: Sequence[OpenApiSource]) -> OpenApiSource | None:
+    """Return the files of a list that says more than their names of some."""
+    if not parts:
+        return None
+    return OpenApiSource(
+        sources=tuple(source for part in parts for source in part.sources),
+        locations=tuple(place for part in parts for place in part.locations),
+        parts=tuple(parts),
+        location=parts[0].location,
     )
 
 

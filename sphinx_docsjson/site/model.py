@@ -278,12 +278,22 @@ DENSE = LayoutTheme(
 """The layout without ``docs.json``: as much text on a screen as other themes of Sphinx have."""
 
 
+OWN_FONTS = ("Inter", "JetBrains Mono")
+"""The fonts that the theme brings: of text and of code."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Font:
-    """A font; ``source`` is a font file in the source tree, ``None`` an installed font."""
+    """A font.
+
+    :param source: a font file in the source tree; ``None``: one of the theme or of the device.
+    :param weight: the one weight that the file has.
+    :param text_weight: how heavy text is, where only a name is given.
+    """
 
     family: str
     weight: int | None = None
+    text_weight: int | None = None
     source: str | None = None
     format: Literal["woff", "woff2"] | None = None
 
@@ -431,6 +441,7 @@ class OpenApiSource:
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
     :param download: whether readers can have the files.
     :param since: an older file, or a tag of git, that the files are compared with.
+    :param parts: what a list says of some of *sources* alone.
     """
 
     sources: tuple[str, ...]
@@ -442,6 +453,24 @@ class OpenApiSource:
     download: bool = True
     overlays: tuple[str, ...] | None = None
     since: str | None = None
+    parts: tuple[OpenApiSource, ...] = ()
+    location: Location | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SdkSource:
+    """What the reference of an SDK is made of.
+
+    :param kind: the JSON of TypeDoc, a Python package, or an ``objects.inv``.
+    :param source: the path of the file, its URL, or the name of the package.
+    :param directory: the folder of generated pages.
+    :param url: what the addresses of an ``objects.inv`` are relative to, with a slash at its end.
+    """
+
+    kind: Literal["typedoc", "python", "inventory"]
+    source: str
+    directory: str = "sdk-reference"
+    url: str = ""
     location: Location | None = None
 
 
@@ -520,6 +549,7 @@ class Container:
     :param openapi: the specifications that this container itself names; they hold for what is
         inside too (:meth:`Site.openapi_of`).
     :param asyncapi: the AsyncAPI descriptions that it names.
+    :param sdk: the code whose reference stands here, below the pages of the author.
     :param overrides: what a language shows instead of the site's own.
     """
 
@@ -545,6 +575,7 @@ class Container:
     listing: Listing | None = None
     openapi: OpenApiSource | None = None
     asyncapi: OpenApiSource | None = None
+    sdk: SdkSource | None = None
     overrides: Overrides | None = None
     location: Location | None = None
 

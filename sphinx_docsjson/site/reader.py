@@ -194,6 +194,28 @@ def inside(srcdir: Path, path: Path) -> Path | None:
 
 OF_CODE = "python:"
 
+FONT_FOLDERS = ("fonts", "assets/fonts", "public/fonts", "static/fonts", "_static/fonts")
+"""Where the file of a font is looked for that is given by its name."""
+
+FONT_SUFFIXES = (".woff2", ".woff", ".ttf", ".otf")
+_OF_ALL = ("variable", "vf", "variablefont", "variablefontwght", "", "regular")
+_WEIGHTS = {
+    100: ("thin",),
+    200: ("extralight",),
+    300: ("light",),
+    400: ("regular",),
+    500: ("medium",),
+    600: ("semibold",),
+    700: ("bold",),
+    800: ("extrabold",),
+    900: ("black",),
+}
+
+
+def _letters(name: str) -> str:
+    """Return the letters and digits of a name, for comparison."""
+    return "".join(character for character in name.casefold() if character.isalnum())
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceTree:
@@ -246,6 +268,26 @@ class SourceTree:
         hint = did_you_mean(near_file(self.srcdir, relative))
         self.report.add(f"{field}: there is no file {text!r}; it is ignored.{hint}", location)
         return None
+
+    def font(self, family: str, weight: int | None) -> str | None:
+        """Return the path of the font file that is called as *family*, if there is one.
+
+        ``Acme Sans`` may be ``AcmeSans.woff2``, ``acme-sans-variable.ttf`` or, with the weight
+        600, ``AcmeSans-SemiBold.otf``. A file of that weight is preferred, then one of all.
+        """
+        wanted = _letters(family)
+        endings = [*(_WEIGHTS.get(weight or 0, ())), str(weight or ""), *_OF_ALL]
+        names = list(dict.fromkeys(f"{wanted}{ending}" for ending in endings))
+        found: dict[str, str] = {}
+        for folder in FONT_FOLDERS:
+            place = inside(self.srcdir, self.srcdir / folder)
+            for file in sorted(place.iterdir()) if place and place.is_dir() else ():
+                ending = file.suffix.lower()
+                if ending in FONT_SUFFIXES and inside(self.srcdir, file) and is_file(file):
+                    key = f"{FONT_SUFFIXES.index(ending)}{_letters(file.stem)}"
+                    found.setdefault(key, file.relative_to(self.srcdir).as_posix())
+        ways = (f"{kind}{name}" for name in names for kind in range(len(FONT_SUFFIXES)))
+        return next((found[way] for way in ways if way in found), None)
 
     def is_page(self, path: str) -> bool:
         """Whether a page has this path: a file, or the index of a folder."""

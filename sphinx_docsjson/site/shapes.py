@@ -531,10 +531,10 @@ def container(
     label = (
         (field["name"].text() if kind is Kind.PRODUCT else None) or field[label_key].text() or ""
     )
-    warn_unsupported(field, "graphql", "sdk", "sourceRef")
+    warn_unsupported(field, "graphql", "sourceRef")
     nodes = children(field, around)
     href = field["href"].href()
-    if href and not nodes and not field["openapi"] and not field["asyncapi"]:
+    if href and not nodes and not any(field[key] for key in ("openapi", "asyncapi", "sdk")):
         return link(field, kind, label or href, href)
     return Container(
         kind=kind,
@@ -552,7 +552,7 @@ def group_or_link(field: FieldAt, around: Listing | None = None) -> Container | 
 
 def group_link(field: FieldAt) -> LinkEntry | None:
     """Return the link that a group with an ``href`` and nothing inside is."""
-    inside = ("pages", "groups", "root", "openapi", "asyncapi")
+    inside = ("pages", "groups", "root", "openapi", "asyncapi", "sdk")
     if not field["href"] or any(field[key] for key in inside):
         return None
     href = field["href"].href()
@@ -568,7 +568,7 @@ def group(field: FieldAt, around: Listing | None = None) -> Container:
 
 def bare_group(field: FieldAt, around: Listing | None = None) -> Container:
     """Return a group without what is in it."""
-    warn_unsupported(field, "graphql", "sdk")
+    warn_unsupported(field, "graphql")
     root = field["root"].text()
     return Container(
         kind=Kind.GROUP,

@@ -22,7 +22,8 @@ from sphinx_docsjson.base.media import (
     names_letters_of_unicode,
     stays_small,
 )
-from sphinx_docsjson.html.site_css import stand_ins
+from sphinx_docsjson.build import the_build
+from sphinx_docsjson.html.site_css import font_files, stand_ins
 
 FONT = FontMetrics(width=0.6, ascent=0.9, descent=0.3, line_gap=0.1)
 
@@ -164,3 +165,33 @@ def test_a_site_waits_for_its_font_without_loading_another(site):
     assert '--dj-font-sans: "Acme", "Like Acme", "Like Inter",' in css
     assert '--dj-font-heading: "Other", "Inter", "Like Inter",' in css
     assert css.count('font-family: "Like Acme"') == 2
+
+
+def test_a_name_of_the_theme_or_of_a_file_is_enough_and_another_one_is_said_once(site):
+    named = {
+        "body": {"family": "acme sans", "weight": 600},
+        "heading": {"family": "JetBrains Mono"},
+    }
+    files = {"index.md": "# T\n", "fonts/AcmeSans-SemiBold.ttf": a_font()}
+    built = site(files, config={"fonts": named})
+    css = built.text("_static/docsjson-site.css")
+
+    assert built.warning_lines == []
+    assert 'src: url("../fonts/AcmeSans-SemiBold.ttf")' in css
+    assert "--dj-text-weight: 600;" in css
+    assert "--dj-font-heading: var(--dj-font-mono);" in css
+    found = font_files(the_build(built.app.config).site, has_code=False)
+    assert found == ("../fonts/AcmeSans-SemiBold.ttf", "fonts/jetbrains-mono-latin.woff2")
+
+
+def test_a_font_that_nobody_brings_is_said_once_with_what_to_do(site):
+    fonts = {"family": "Geist", "heading": {"family": "Geist", "weight": 700}}
+    [line] = site({"index.md": "# T\n"}, config={"fonts": fonts}).warning_lines
+    assert "fonts.family: 'Geist' is no font of the theme (Inter and JetBrains Mono)" in line
+    assert "such as fonts/Geist.woff2, or name it in 'source'" in line
+
+    built = site({"index.md": "# T\n"}, config={"fonts": {"family": "system-ui", "weight": 350}})
+    assert built.warning_lines == []
+    css = built.text("_static/docsjson-site.css")
+    assert "--dj-font-sans: system-ui, " in css
+    assert "--dj-title-weight: 350; --dj-heading-weight: 350;" in css

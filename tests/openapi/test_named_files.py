@@ -236,3 +236,26 @@ def test_what_is_written_wrong_is_told_before_the_file_can_be_read(site):
     lines = site({"docs.json": json.dumps(config), "index.md": page}).warning_lines
 
     assert any("write it as 'GET /path'" in line for line in lines)
+
+
+def test_a_list_says_of_each_file_where_its_pages_are_and_what_changes_it(site):
+    change = {"target": "$.paths['/x'].get", "update": {"description": "Changed by the overlay."}}
+    overlay = {"overlay": "1.0.0", "info": {"title": "O", "version": "1"}, "actions": [change]}
+    listed = [
+        {"source": "a/api.json", "directory": "first", "overlays": ["o.json"]},
+        {"source": "a/b/api.json", "directory": "second", "overview": False},
+        "root.json",
+    ]
+    navigation = {"tabs": [{"tab": "H", "pages": ["index"]}, {"tab": "API", "openapi": listed}]}
+    given = files("title: Page", listed=None, **{"o.json": json.dumps(overlay)})
+    given["docs.json"] = json.dumps({"name": "T", "navigation": navigation})
+    built = site(given)
+
+    assert built.warning_lines == []
+    docnames = built.app.env.found_docs
+    assert {"first/t/a", "first/overview", "second/t/b"} <= docnames
+    assert "second/overview" not in docnames
+    assert "Changed by the overlay." in built.article("first/t/a").get_text()
+    assert "Changed by" not in built.article("second/t/b").get_text()
+    [rest] = [name for name in docnames if name.endswith("t/root")]
+    assert rest.split("/")[0] == "api-reference"

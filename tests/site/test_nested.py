@@ -172,7 +172,7 @@ def test_a_language_overrides_what_stands_around_the_page(load):
     assert node.overrides.footer_columns is None
 
 
-@pytest.mark.parametrize("key", ["graphql", "sdk"])
+@pytest.mark.parametrize("key", ["graphql"])
 def test_what_only_the_hosting_platform_can_build_is_reported(load, key):
     result = load({"navigation": {"tabs": [{"tab": "A", key: "x", "pages": ["a"]}]}})
 

@@ -45,6 +45,7 @@ MENDED_BY_THE_READER = {
     "OPENAPI_REQUEST": "a request that is shown does not work",
     "OPENAPI_BREAKING": "clients of an API break; said when it is asked for",
     "OPENAPI_REMOTE": "a specification is not read",
+    "SDK": "the reference of an SDK is left out",
     "ATTRIBUTE": "an attribute has no effect",
     "BUDGET": "what a page multiplies ends where it is too much",
     "FAILED": "a page goes without a part, until our mistake is reported and mended",

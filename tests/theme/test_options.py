@@ -345,6 +345,21 @@ def test_a_switcher_of_docs_json_beats_menus_of_the_options(page):
     assert hrefs(soup, ".dj-switch[data-switch=language] a") == ["../2.0/", "de/"]
 
 
+def test_a_page_of_another_version_leads_to_the_preferred_one_where_that_is_asked_for(page):
+    own = {"name": "1.0", "url": "https://a.example/1/", "current": True}
+    other = {"name": "2.0", "url": "https://a.example/2/{page}", "preferred": True}
+    shown = page(versions=[own, other], show_version_warning_banner=True)
+    assert hrefs(shown, ".dj-other-version a") == ["https://a.example/2/index.html"]
+    assert texts(shown, ".dj-other-version") == [
+        "This is version 1.0, not the current one. Go to version 2.0"
+    ]
+    listed = {"version": "1", "pages": ["index"]}, {"version": "2", "pages": ["guide/more"]}
+    config = {"navigation": {"versions": [listed[0], {**listed[1], "default": True}]}}
+    assert hrefs(page(config=config), ".dj-other-version a") == ["guide/more.html"]
+    quiet = page(config=config, show_version_warning_banner=False)
+    assert hrefs(quiet, ".dj-other-version a") == []
+
+
 def test_the_way_to_the_page_and_the_button_at_its_foot_can_be_left_out(page):
     soup = page(article_header_start=[], back_to_top_button=False, header_links=True)
     assert soup.select(".dj-eyebrow, .dj-top") == []

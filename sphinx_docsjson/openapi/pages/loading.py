@@ -418,24 +418,24 @@ def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: Boun
         if operation.hidden and docname not in filled.listed:
             front["hidden"] = "true"
         own = page_extension(operation.extensions)
-        text = _stub({**own.front, **front})
+        text = stub({**own.front, **front})
         if own.content and app.config.docsjson_openapi_content:
             text += f"\n{own.content}\n"
         documents.add(docname, text, origin=_origin(spec, srcdir))
     for docname, about in filled.about.items():
         front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
         front = {CHANGES: about.spec.key} if about.of_changes else front
-        documents.add(docname, _stub(front), origin=_origin(about.spec, srcdir))
+        documents.add(docname, stub(front), origin=_origin(about.spec, srcdir))
     for api in reference.known.values():
         for target, docname in api.schemas.items():
             if docname not in found.fronts:
                 front = schema_binding(api.spec.key, target)
                 if reference.settings.schemas == "hide":
                     front["hidden"] = "true"
-                documents.add(docname, _stub(front), origin=_origin(api.spec, srcdir))
+                documents.add(docname, stub(front), origin=_origin(api.spec, srcdir))
 
 
-def _stub(front: dict[str, Any]) -> str:
+def stub(front: dict[str, Any]) -> str:
     """Return the text of a page that is only bound to something."""
     lines = [f'"{name}": {_yaml(value)}' for name, value in front.items()]
     return "\n".join(("---", *lines, "---", ""))

@@ -231,6 +231,8 @@ class _NavigationFiller:
             base = self.folder_of(chain, spec)
             # Two files may have the same tags; the platform makes pages of the first one only.
             alone = len(specs) == 1 or (self.hosted and spec is specs[0])
+            named = source.parts if source else ()
+            alone |= any(part.directory and self.names(part, spec) for part in named)
             folder = base if alone else f"{base}/{slug(spec.stem)}"
             spot = _Spot(folder=base, chain=chain)
             groups: list[Node] = [*self.groups(spec, folder, spot, _listed_below(node))]
@@ -247,7 +249,7 @@ class _NavigationFiller:
     def add_rest(self, root: Container, spec: Specification, *, alone: bool) -> Container:
         """Return the navigation with the pages of a specification that nobody bound."""
         source = self.site.asyncapi if spec.is_async else self.site.openapi
-        own = source.directory if source else None
+        own = self.named_folder(source, spec)
         target = target_of(root, own)
         base = own or (target.prefix if target and target.prefix else FOLDER)
         base = base.strip("/") or FOLDER
@@ -305,8 +307,8 @@ class _NavigationFiller:
         """Return the folder of generated pages at a place in the navigation."""
         for node in reversed(chain):
             named = node.asyncapi or node.openapi if spec.is_async else node.openapi
-            if named and named.directory:
-                return named.directory.strip("/") or FOLDER
+            if directory := self.named_folder(named, spec):
+                return directory.strip("/") or FOLDER
             if self.hosted and named and not node.prefix.strip("/"):
                 return (node.directory or "").strip("/") or FOLDER
             if node.directory:
@@ -314,7 +316,18 @@ class _NavigationFiller:
             if node.prefix.strip("/") and not problem_of_generated(node.prefix):
                 return node.prefix.strip("/")
         source = self.site.asyncapi if spec.is_async else self.site.openapi
-        return (source.directory if source and source.directory else FOLDER).strip("/")
+        return (self.named_folder(source, spec) or FOLDER).strip("/")
+
+    def named_folder(self, source: OpenApiSource | None, spec: Specification) -> str | None:
+        """Return the folder that *source* names for the pages of a specification, if it does."""
+        for part in source.parts if source else ():
+            if part.directory and self.names(part, spec):
+                return part.directory
+        return source.directory if source else None
+
+    def names(self, source: OpenApiSource, spec: Specification) -> bool:
+        """Whether *source* names a specification."""
+        return any(spec in matching_specifications(self.specs, word) for word in source.sources)
 
     def groups(
         self, spec: Specification, folder: str, spot: _Spot, listed: Set[str] = frozenset()

@@ -438,7 +438,7 @@ def openapi_sources(site: Site) -> list[OpenApiSource]:
     parts = [node for _above, node in site.navigation.walk() if isinstance(node, Container)]
     listed = [site.openapi, site.asyncapi]
     listed += [source for node in parts for source in (node.openapi, node.asyncapi)]
-    return [source for source in listed if source]
+    return [each for source in listed if source for each in (source, *source.parts)]
 
 
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
