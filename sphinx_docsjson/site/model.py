@@ -504,6 +504,7 @@ class Container:
         inside too (:meth:`Site.openapi_of`).
     :param asyncapi: the AsyncAPI descriptions that it names.
     :param overrides: what a language shows instead of the site's own.
+    :param part: the path of a part that is built by itself; ``join`` puts its navigation here.
     """
 
     kind: Kind
@@ -529,6 +530,7 @@ class Container:
     openapi: OpenApiSource | None = None
     asyncapi: OpenApiSource | None = None
     overrides: Overrides | None = None
+    part: str | None = None
     location: Location | None = None
 
     def walk(self) -> Iterator[tuple[tuple[Container, ...], Node]]:

@@ -33,6 +33,8 @@ NEW_SUBJECTS = {
     "openapi.request.bodies": "a body in its media type: XML, lines, tables, forms",
     "outputs.cards": "the pictures of pages for social networks",
     "outputs.feeds": "the feeds of a changelog",
+    "outputs.join": "several builds as one site",
+    "outputs.parts": "what a build says of itself, and leaves open, for a site of several builds",
 }
 """Module that came since → its subject, which no module had before."""
 
@@ -90,7 +92,10 @@ ARROWS = {
         *("build", "components", "configuration", "icons", "navigation", "pages", "site"),
         *("theme_options", "warnings"),
     },
-    "outputs": {"build", "components", "html", "navigation", "site", "translation"},
+    "outputs": {
+        *("build", "components", "html", "icons", "navigation", "site", "translation"),
+        "warnings",
+    },
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),
     },
