@@ -131,6 +131,9 @@ def parser() -> argparse.ArgumentParser:
         help="the output folder of a part, or the address where it is published",
     )
     joining.add_argument("-o", "--output", type=Path, required=True, help="the folder of the site")
+    joining.add_argument(
+        *("-W", "--fail-on-warning"), action="store_true", help="end with 1 after a warning, too"
+    )
     joining.set_defaults(run=_join)
 
     doctor = _command(commands, "doctor", "say what is missing, wrong or said twice, what to do")
@@ -206,7 +209,7 @@ def _fetch(options: argparse.Namespace) -> int:
 def _join(options: argparse.Namespace) -> int:
     from sphinx_docsjson.outputs.join import join
 
-    return join(options.parts, options.output)
+    return join(options.parts, options.output, strict=options.fail_on_warning)
 
 
 def _doctor(options: argparse.Namespace) -> int:

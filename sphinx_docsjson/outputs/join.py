@@ -95,11 +95,12 @@ class JoinMessages:
         return "ERROR" in self.told
 
 
-def join(named: Sequence[str], out: Path) -> int:
+def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     """Make one site of parts; return the exit code.
 
     :param named: folders of built parts, or addresses where they are published.
     :param out: the folder of the site. What an earlier call wrote there and is no more is removed.
+    :param strict: a warning makes the exit code 1, though the site is there.
     """
     messages = JoinMessages()
     parts = [part for name in named if (part := _read(name, messages)) is not None]
@@ -120,7 +121,7 @@ def join(named: Sequence[str], out: Path) -> int:
     count, written = site.write(files, out)
     pages = sum(len(part.told.pages) for part in parts if part.folder is not None)
     print(f"{out}: {len(parts)} parts, {pages} pages, {count} files, {written} of them written")
-    return int(bool(messages.told))
+    return int(strict and bool(messages.told))
 
 
 def _read(name: str, messages: JoinMessages) -> BuiltPart | None:
@@ -164,7 +165,8 @@ def _each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[Built
                 "another docsjson_part"
             )
             messages.add(Warn.PART, part.named, text, is_error=True)
-    return list(found.values())
+    # In which order they are named decides nothing.
+    return [found[name] for name in sorted(found)]
 
 
 # The navigation of all parts: what ``sourceRef`` names is put where it stands.

@@ -124,11 +124,13 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
         },
         "navigation": told_tree(build.full_site.navigation, docnames, icon),
     }
-    for gone in _pages_before(path) - {*docnames, *app.env.found_docs}:
+    memory = Path(app.doctreedir) / FILE
+    for gone in _pages_before(memory) - {*docnames, *app.env.found_docs}:
         # Sphinx leaves the files of documents that are no more; a joined site would show them.
         Path(html_builder.get_outfilename(gone)).unlink(missing_ok=True)
     text = json.dumps(told, ensure_ascii=False, indent=1)
-    write_if_changed(path, text.encode("utf-8", "replace").decode() + "\n")
+    for each in (path, memory):
+        write_if_changed(each, text.encode("utf-8", "replace").decode() + "\n")
 
 
 def _pages_before(path: Path) -> set[str]:
