@@ -570,18 +570,19 @@ class JoinedSite:
         return f"globalThis.djPages = {script_literal(pages)};\n"
 
     def _inventory(self) -> bytes:
-        lines = []
+        lines: dict[tuple[str, str], str] = {}  # each part has labels such as `search`
         for part in self._parts:
             if part.folder is None:
                 continue
             for kind, name, priority, uri, shown in inventory_lines(part.objects):
                 known = part.before + name if kind == "std:doc" else name
-                lines.append(f"{known} {kind} {priority} {part.before}{uri} {shown}\n")
+                line = f"{known} {kind} {priority} {part.before}{uri} {shown}\n"
+                lines.setdefault((kind, known.lower() if kind[:4] == "std:" else known), line)
         head = (
             f"# Sphinx inventory version 2\n# Project: {one_line(self._root.told.name)}\n"
             "# Version: \n# The remainder of this file is compressed using zlib.\n"
         )
-        return head.encode() + zlib.compress("".join(dict.fromkeys(lines)).encode(), 9)
+        return head.encode() + zlib.compress("".join(lines.values()).encode(), 9)
 
     def _searching_all(self, part: BuiltPart, text: str) -> str:
         """Let the search of a part look through the others, too."""

@@ -7,6 +7,7 @@ import re
 import shutil
 
 import pytest
+from sphinx.util.inventory import InventoryFile
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.outputs.parts import FILE
@@ -169,6 +170,15 @@ def test_indexes_of_a_joined_site_name_those_of_its_parts(folder):
     assert f"Sitemap: {BASE}sitemap.xml" in (out / "robots.txt").read_text()
     assert not (out / "s0/robots.txt").exists()
     assert '["s1/p1.html","Page 1 of 1"]' in (out / "_static/not-found-pages.js").read_text()
+
+
+def test_other_projects_find_what_every_part_has_in_one_inventory(folder):
+    found = InventoryFile.loads((folder / "joined/objects.inv").read_bytes(), uri="")
+
+    assert found["std:doc", "s1/p0"].uri == "s1/p0.html"
+    assert found["std:label", "label-s0-1"].uri == "s0/p1.html#label-s0-1"
+    assert found["py:function", "s1.run0"].uri == "s1/p0.html#s1.run0"
+    assert found["std:label", "search"].uri == "search.html"
 
 
 def test_a_part_that_is_built_again_is_joined_without_building_the_others(folder, tmp_path):
