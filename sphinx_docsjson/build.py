@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 from weakref import WeakKeyDictionary
 
-from sphinx_docsjson.urls import site_address
+from sphinx_docsjson.urls import mount_path, site_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -218,8 +218,36 @@ def the_build(config: Config) -> Build:
     return build
 
 
+def part_of(config: Config) -> str | None:
+    """Return the path of the part that is built (``docsjson_part``), ``""`` for the root.
+
+    ``None``: the build is a whole site.
+    """
+    written = getattr(config, "docsjson_part", None)
+    return None if written is None else mount_path(str(written))
+
+
+OPEN = "docsjson-part:"
+"""How addresses begin that a part cannot know, because another part has what they lead to."""
+
+TITLED = "?title"
+"""How those end whose link shows the title of what it leads to."""
+
+
+def open_address(target: str, *, titled: bool) -> str:
+    """Return an address that ``join`` will know.
+
+    :param target: a path from the root of the site, or types and name of an object in an
+        inventory: ``std:label:install``, ``py:function,method:acme.run``.
+    :param titled: the link shows the title of the target.
+    """
+    return f"{OPEN}{quote(target, safe='/:,.#~-_')}{TITLED if titled else ''}"
+
+
 def base_url(config: Config) -> str:
     """Return the address of the site with a slash at its end, or ``""`` when it is unknown.
+
+    A part of a site is below the address of the whole one, which these say.
 
     The first of: ``html_baseurl``, the canonical URL that Read the Docs gives to a build
     (``READTHEDOCS_CANONICAL_URL``), and ``seo.metatags.canonical`` of docs.json, which is the
@@ -232,7 +260,8 @@ def base_url(config: Config) -> str:
         build.site.metatags.get("canonical", "") if build else "",
     )
     url = next((url for url in map(site_address, candidates) if url), "")
-    return f"{url.rstrip('/')}/" if url else ""
+    part = part_of(config)
+    return f"{url.rstrip('/')}/{f'{part}/' if part else ''}" if url else ""
 
 
 def base_path(config: Config) -> str:
@@ -241,6 +270,8 @@ def base_path(config: Config) -> str:
     Authors of a site at ``https://example.org/docs/`` write links as readers see them:
     ``/docs/quickstart`` for the page ``quickstart``.
     """
+    if part := part_of(config):
+        return part  # authors of a part write links from the root of the whole site
     try:
         return unquote(urlsplit(base_url(config)).path).strip("/")
     except ValueError:

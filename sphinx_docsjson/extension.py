@@ -54,6 +54,7 @@ from sphinx_docsjson.outputs import (
     feeds,
     page_menu,
     page_parts,
+    parts,
     setup_outputs,
     twins,
 )
@@ -205,6 +206,7 @@ SCHEDULE: Schedule = {
         (SITE, links.remember_builder, "links will ask the builder for addresses"),
         (SITE, cards.tell_missing, "what draws the pictures of pages is looked for"),
         (SITE, crawlers.announce_indexes, "links will find llms.txt and its like"),
+        (SITE, parts.check_part, "the path of a part of a site is looked at"),
         (ALWAYS, checks.check_setting, "the conventions asked for are known ones"),
         (SITE, playground.write_files, "the playground's script is written"),
         (SITE, written_files.check_look, "colours, files and repository are checked"),
@@ -315,6 +317,9 @@ SCHEDULE: Schedule = {
     ("missing-reference", AMONG): (
         (ALWAYS, roles.resolve_operation, "docsjson:op finds the page of its operation"),
     ),
+    ("missing-reference", AFTER): (
+        (SITE, parts.leave_open, "what another part of the site may have is left open"),
+    ),
     ("warn-missing-reference", AMONG): (
         (ALWAYS, roles.report_unknown, "a name that no API has is told with others"),
     ),
@@ -361,6 +366,7 @@ SCHEDULE: Schedule = {
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SHOWN, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (SHOWN, page_parts.write_not_found, "404.html is written"),
+        (SITE, parts.write_part, "a part of a site says what the others need to know of it"),
         (SITE, cards.remove_old_cards, "pictures that no page has any more are removed"),
     ),
     ("build-finished", AFTER): (

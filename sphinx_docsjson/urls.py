@@ -192,6 +192,19 @@ def site_address(url: str) -> str:
     return _NOT_IN_URLS.sub(lambda match: quote(match[0]), text)
 
 
+def mount_path(path: str) -> str | None:
+    """Return the path that a part of a site stands at, without slashes; ``""`` is the root.
+
+    ``None``: it leads out of the site, or could not be a folder of an address.
+
+    >>> mount_path("/en/v1/")
+    'en/v1'
+    """
+    names = [name for name in path.strip().split("/") if name not in ("", ".")]
+    wrong = ".." in names or any(_NOT_IN_URLS.search(name) for name in names)
+    return None if wrong or is_external(path) or "?" in path or "#" in path else "/".join(names)
+
+
 def path_of_site(path: str) -> str:
     """Return *path*, which leads somewhere in the site, so that it is read as nothing else.
 

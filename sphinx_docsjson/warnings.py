@@ -45,6 +45,9 @@ class Warn(Enum):
     NAV_PAGE = "nav-page"
     """The navigation names a page that does not exist."""
 
+    PART = "part"
+    """A part of a site that is built in parts is missing, or does not go with the others."""
+
     GENERATED_PAGE = "generated-page"
     """A page that would be generated has the name of another one."""
 

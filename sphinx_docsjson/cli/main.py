@@ -1,4 +1,4 @@
-"""The command ``sphinx-docsjson``: init, build, check, serve, fetch, rules, doctor."""
+"""The command ``sphinx-docsjson``: init, build, check, serve, fetch, join, rules, doctor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sphinx_docsjson.version import __version__
 __all__ = ["main"]
 
 
-COMMANDS = ("init", "build", "check", "serve", "fetch", "doctor", "rules")
+COMMANDS = ("init", "build", "check", "serve", "fetch", "join", "doctor", "rules")
 HOSTING = (*("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),)
 
 
@@ -172,6 +172,23 @@ def parser() -> argparse.ArgumentParser:
     how.add_argument("--check", action="store_true", help="only say what has changed at the URLs")
     fetch.set_defaults(run=_fetch)
 
+    joining = commands.add_parser(
+        "join",
+        help="make one site of parts that were built by themselves",
+        description="Make one site of parts that were built by themselves.",
+    )
+    joining.add_argument(
+        "parts",
+        nargs="+",
+        metavar="PART",
+        help="the output folder of a part, or the address where it is published",
+    )
+    joining.add_argument("-o", "--output", type=Path, required=True, help="the folder of the site")
+    joining.add_argument(
+        *("-W", "--fail-on-warning"), action="store_true", help="end with 1 after a warning, too"
+    )
+    joining.set_defaults(run=_join)
+
     doctor = _command(commands, "doctor", "say what is missing, wrong or said twice, what to do")
     doctor.set_defaults(run=_doctor)
 
@@ -255,6 +272,12 @@ def _fetch(options: argparse.Namespace) -> int:
     return fetch_descriptions(
         source_folder(options.folder), update=options.update, check=options.check
     )
+
+
+def _join(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.outputs.join import join
+
+    return join(options.parts, options.output, strict=options.fail_on_warning)
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -18,7 +18,7 @@ from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.messages import breakable, read_json
 from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path, base_url, build_of, shown_build
+from sphinx_docsjson.build import base_path, base_url, build_of, part_of, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.configuration import is_set
@@ -104,6 +104,9 @@ def give_frame(
     context["_"] = context["gettext"] = translate
     context["dj_breakable"] = lambda words: Markup(breakable(escape(words)))
     context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
+    # Where the navigation of the whole site is put into a page of a part: outputs/join.py.
+    marked = part_of(app.config) is not None
+    context["dj_region"] = lambda name: Markup(f"<!--docsjson:{name}-->" if marked else "")
     folder = os.path.dirname(app.builder.get_target_uri(pagename))
     for name in ("css_tag", "js_tag"):
         context[name] = look.written_once(context[name], folder)

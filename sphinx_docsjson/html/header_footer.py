@@ -104,10 +104,30 @@ def with_options(
     )
     most = options.header_links_before_dropdown
     if most is not None:
-        changed["more_label"] = options.header_dropdown_text or str(_("More"))
+        changed |= tabs_in_menu(options)
         changed["more_links"], links = links[most:], links[:most]
-        changed["tabs_before_more"] = most if options.shows_header_links else None
     return replace(frame, top_links=links, **changed)
+
+
+def tabs_in_menu(options: ThemeOptions) -> dict[str, Any]:
+    """Return how many tabs stand below the top bar, and what the menu of the others is called."""
+    most = options.header_links_before_dropdown
+    return {
+        "more_label": options.header_dropdown_text or str(_("More")),
+        "tabs_before_more": most if options.shows_header_links else None,
+    }
+
+
+def header_choices(config: Config) -> dict[str, Any]:
+    """Return what conf.py chooses of the navigation around pages: ``join`` makes it again."""
+    options = options_of(config)
+    return {
+        **tabs_in_menu(options),
+        "hides_name": bool(options.sidebar_hide_name),
+        "shows_neighbours": bool(options.show_prev_next),
+        "shows_breadcrumb": bool(options.shows_breadcrumb),
+        "open_levels": options.show_nav_level or 1,
+    }
 
 
 def _switches(

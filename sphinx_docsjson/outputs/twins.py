@@ -227,6 +227,7 @@ class PageHead:
     pointer: str
     related: str = ""
     """What stands below the content, as Markdown: the pages that the page leads to."""
+    version: str = ""
 
 
 def related_markdown(env: BuildEnvironment, docname: str, addresses: TwinAddresses) -> str:
@@ -242,7 +243,6 @@ def related_markdown(env: BuildEnvironment, docname: str, addresses: TwinAddress
             text = escape_text(one_line(label)).replace("[", "\\[").replace("]", "\\]")
             found.append(list_item("-", f"[{text}](<{url}>)"))
     return joined([heading(2, _("Related")), "\n".join(found)]) if found else ""
-    version: str = ""
 
 
 def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:

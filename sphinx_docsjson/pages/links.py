@@ -21,14 +21,14 @@ from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path, build_of, the_build
+from sphinx_docsjson.build import base_path, build_of, open_address, part_of, the_build
 from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, split_href
-from sphinx_docsjson.urls import is_external, path_of_site, safe_url, scheme_of
+from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -225,6 +225,11 @@ class _Link:
         self.node.replace_self(reference)
 
     def dead_page(self) -> None:
+        if found := in_other_part(self.href, self.env.config, titled=self.wants_text()):
+            self.replace(found)
+            if not found.children:
+                found += nodes.Text(self.href)
+            return
         if self.node.get("refwarn", True):
             close = self.pages.suggestion(self.href)
             hint = f" Did you mean '/{close}'?" if close else ""
@@ -298,8 +303,16 @@ class SiteReferenceResolver(OpenResolver):
         if own is not None:
             return self._reference(node, contnode, Address(docname=refdoc, fragment=own))
         address = build.pages.find(target, refdoc)
+        if address is not None and part_of(self.env.config) and not address.fragment:
+            contnode["classes"] = _classes_of_myst(target)
         if address is None:
             found = self.other_output(refdoc, target, [contnode])
+            if found is None:
+                explicit = node.get("refexplicit")
+                words = contnode if explicit else nodes.inline("", target)
+                found = in_other_part(target, self.env.config, words, titled=not explicit)
+                if found is not None and "#" not in target:
+                    words["classes"] = _classes_of_myst(target)
             if found is None and self.reports_target(target):
                 self._dead_page(node, target)
                 return self._as_written(node, target, contnode)
@@ -376,9 +389,44 @@ class SiteReferenceResolver(OpenResolver):
             return None
         refdoc = node.get("refdoc", self.env.docname)
         try:
-            return make_refnode(build.builder, refdoc, address.docname, address.fragment, contnode)
+            found = make_refnode(
+                build.builder, refdoc, address.docname, address.fragment, contnode
+            )
         except NoUri:
             return contnode
+        if part_of(self.env.config) and found.get("refuri") == "":
+            found["refuri"] = "#"  # as MyST writes the address of the page itself
+        return found
+
+
+def _classes_of_myst(target: str) -> list[str]:
+    """Return what MyST calls the words of a link to a page or a label that it knows itself.
+
+    Whether a page is in another part, or in the same one, is no difference in an article.
+    """
+    return ["doc", "std", "std-doc"] if target.startswith("/") else ["std", "std-ref"]
+
+
+def in_other_part(
+    target: str, config: Config, *content: nodes.Node, titled: bool
+) -> nodes.reference | None:
+    """Return a link of a part of a site to what another one may have; ``None`` where it cannot.
+
+    That is a path from the root of the site, or the name of a label. ``join`` knows both.
+
+    :param titled: the link has no words of its own, and shows the title of what it leads to.
+    """
+    part, path = part_of(config), split_href(target)[0]
+    if part is None or is_external(target):
+        return None
+    if not path.startswith("/"):
+        if not path or "/" in path or "." in path:
+            return None
+        target = f"std:label:{path}"
+    elif part and below_base(path, base_path(config)) is not None:
+        return None  # it would be in this part
+    refuri = open_address(target, titled=titled)
+    return nodes.reference("", "", *content, refuri=refuri, internal=True)
 
 
 def as_written(href: str, builder: Builder, *content: nodes.Node) -> nodes.reference | None:

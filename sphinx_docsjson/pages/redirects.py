@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from sphinx_docsjson.base.files import problem_of_path, without_unwritable, write_if_changed
 from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
-from sphinx_docsjson.build import the_build
+from sphinx_docsjson.build import base_url, part_of, the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.urls import (
     below_base,
@@ -105,7 +105,8 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
             continue
         name = output_name(source, app.builder)
         if url := url_of(target, name, app.builder):
-            canonical = canonical_of(target, app.builder, app.config.html_baseurl)
+            base = base_url(app.config) if part_of(app.config) else app.config.html_baseurl
+            canonical = canonical_of(target, app.builder, base)
             if problem := folder.put(name, redirect_page(url, canonical)):
                 message = f"the redirect from '/{source}' is left out: {problem}"
                 warn(Warn.REDIRECT, message, location=redirect.location)
@@ -216,6 +217,8 @@ def lines_of(redirect: Redirect, pages: Pages, builder: Builder) -> list[str]:
     a redirect has a line for each page that it leads to.
     """
     base = urlsplit(site_address(builder.config.html_baseurl or "")).path.rstrip("/")
+    if part := part_of(builder.config):
+        base += f"/{part}"
     sources = pages.served(_asked_for(redirect.source))
     # Where nobody says below which path the site is hosted, it may be at the root.
     return [

@@ -639,7 +639,7 @@ EFFECT, NONE = "x-effect", "none"
 VALUES, ENDINGS = "x-values-without-effect", "x-endings-without-effect"
 """How it marks texts that do nothing, where others do something: whole ones, and their ends."""
 
-WARNED = frozenset({"graphql", "sourceRef"})
+WARNED = frozenset({"graphql"})
 """What pages would be made of gets a warning with its place instead."""
 
 

@@ -551,6 +551,7 @@ class Container:
     :param asyncapi: the AsyncAPI descriptions that it names.
     :param sdk: the code whose reference stands here, below the pages of the author.
     :param overrides: what a language shows instead of the site's own.
+    :param part: the path of a part that is built by itself; ``join`` puts its navigation here.
     """
 
     kind: Kind
@@ -577,6 +578,7 @@ class Container:
     asyncapi: OpenApiSource | None = None
     sdk: SdkSource | None = None
     overrides: Overrides | None = None
+    part: str | None = None
     location: Location | None = None
 
     def walk(self) -> Iterator[tuple[tuple[Container, ...], Node]]:

@@ -28,7 +28,7 @@ from sphinx_docsjson.site.model import (
     OperationEntry,
     PageEntry,
 )
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, mount_path
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -531,15 +531,17 @@ def container(
     label = (
         (field["name"].text() if kind is Kind.PRODUCT else None) or field[label_key].text() or ""
     )
-    warn_unsupported(field, "graphql", "sourceRef")
+    warn_unsupported(field, "graphql")
+    part = part_path(field["sourceRef"])
     nodes = children(field, around)
     href = field["href"].href()
     if href and not nodes and not any(field[key] for key in ("openapi", "asyncapi", "sdk")):
         return link(field, kind, label or href, href)
     return Container(
         kind=kind,
-        label=label or "Untitled",
+        label=label or part or "Untitled",
         children=nodes,
+        part=part,
         overrides=overrides(field) if kind is Kind.LANGUAGE else None,
         **common(field),
     )
@@ -574,10 +576,22 @@ def bare_group(field: FieldAt, around: Listing | None = None) -> Container:
         kind=Kind.GROUP,
         label=field["group"].text() or "",
         root=page_path(root) if root else None,
+        part=part_path(field["sourceRef"]),
         expanded=field["expanded"].flag(not field["collapsed"].flag(True)),
         listing=listing(field, around),
         **common(field),
     )
+
+
+def part_path(field: FieldAt) -> str | None:
+    """Return where a part of a site stands that is built by itself (``sourceRef``)."""
+    path = field.text()
+    if path is None:
+        return None
+    found = mount_path(path)
+    if not found:
+        field.warn(f"{path!r} is no path below the site; write one such as 'v1'")
+    return found
 
 
 def listing(field: FieldAt, around: Listing | None) -> Listing | None:

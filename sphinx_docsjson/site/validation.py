@@ -149,7 +149,8 @@ def _report_error(root: Value, error: ValidationError, report: Report) -> set[Co
     path: ConfigPath = tuple(error.absolute_path)
     value = find(root, path)
     if error.validator == "required":
-        _report_missing(value, path, error, report)
+        if "sourceRef" not in value.members:  # what another build brings has its own labels
+            _report_missing(value, path, error, report)
         return set()
     if error.validator == "additionalProperties":
         known = _properties(error)

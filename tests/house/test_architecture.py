@@ -37,6 +37,8 @@ NEW_SUBJECTS = {
     "outputs.cards": "the pictures of pages for social networks",
     "outputs.feeds": "the feeds of a changelog",
     "outputs.page_menu": "the menu of a page, which outgrew the other parts of pages",
+    "outputs.join": "several builds as one site",
+    "outputs.parts": "what a build says of itself, and leaves open, for a site of several builds",
 }
 """Module that came since → its subject, which no module had before."""
 
@@ -93,7 +95,10 @@ ARROWS = {
         *("build", "components", "configuration", "icons", "navigation", "pages", "site"),
         *("theme_options", "warnings"),
     },
-    "outputs": {"build", "components", "html", "navigation", "site", "translation"},
+    "outputs": {
+        *("build", "components", "html", "icons", "navigation", "site", "translation"),
+        "warnings",
+    },
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),
     },

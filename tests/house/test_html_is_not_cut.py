@@ -14,6 +14,7 @@ READS_HTML = {
     "books.epub": "a flaw of any author or extension keeps a book from opening: it is parsed",
     "mdx": "reads the tags of pages, which is what it is for",
     "openapi.content.markdown": "tells HTML in a description from Markdown",
+    "outputs.join": "fills in what a build left open, and marked, in pages that it wrote",
     "pages": "reads what authors wrote before it is a node",
 }
 """Module or room → why it reads text that others wrote as HTML."""

@@ -14,6 +14,7 @@ MENDED_BY_THE_READER = {
     "CONFIG": "a field has no effect, and the reader meant it to have one",
     "THEME_OPTION": "an option has no effect",
     "NAV_PAGE": "an entry of the navigation is left out, or stands twice",
+    "PART": "a part of a site is left out, or the whole site is not made",
     "GENERATED_PAGE": "one of two pages is left out",
     "ICON": "an icon is left out",
     "REPOSITORY": "buttons that are asked for are left out",
