@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.base.contents import SourcesOfToday
 from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
 
 if TYPE_CHECKING:
@@ -30,3 +31,14 @@ def setup_navigation(app: Sphinx) -> None:
         types=frozenset({str}),
         description="Made from docs.json; a change reads all pages again.",
     )
+    app.add_config_value(
+        "docsjson_contents_decide",
+        None,
+        "",
+        types=frozenset({bool, type(None)}),
+        description=(
+            "Whether contents, and no times, decide which pages are read and written again. "
+            "Without a value they do where there is a docs.json."
+        ),
+    )
+    app.add_post_transform(SourcesOfToday)
