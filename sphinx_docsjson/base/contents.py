@@ -42,10 +42,7 @@ logger = logging.getLogger(__name__)
 
 def digest(*parts: object) -> str:
     """Return a short fingerprint of plain data."""
-    total = blake2b(digest_size=12)
-    for part in parts:
-        total.update(f"{part}\0".encode("utf-8", "surrogatepass"))
-    return total.hexdigest()
+    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 # What a file holds. A file that is the same by all that the system says of it is not opened again:

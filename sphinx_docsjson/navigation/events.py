@@ -231,9 +231,11 @@ def digest_site(app: Sphinx, config: Config) -> None:
     """Put digests of the site into configuration values.
 
     Sphinx writes all pages again after a change of the first, and reads them after the second.
+    What the navigation shows is known for each page (:func:`page_tokens`).
     """
     site = the_build(config).site
-    setattr(config, DIGEST, digest(_essence(site)))
+    shown = (name for name in _shown_fields(type(site)) if name != "navigation")
+    setattr(config, DIGEST, digest([(name, _essence(getattr(site, name))) for name in shown]))
     setattr(config, VARIABLES, digest((sorted(site.variables.items()), site.latex)))
 
 
@@ -274,7 +276,22 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
         build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
         build.tokens_of = build.sidebars
     redirects = ((each.source, each.destination) for each in build.site.redirects)
-    return find_stale(app, env, build.tokens or {}, redirects)
+    return find_stale(app, env, _around(app, build, env), redirects)
+
+
+def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
+    """Return document → fingerprint of what stands on its page and comes from elsewhere."""
+    if build.tokens is None:  # no sidebar is known, but who is before and after a page may be
+        order = digest(_essence(build.site.navigation))
+        return dict.fromkeys(env.found_docs if app.builder.format == "html" else (), order)
+    groups = build.nav.groups_by_root
+    lists = {n for n in env.found_docs if env.metadata.get(n, {}).get("related")}
+    lists |= {n for n, group in groups.items() if group.listing is not None}
+    if not lists:
+        return build.tokens
+    pages = sorted(build.nav.tree.pages.items())
+    said = digest([(n, i, env.metadata.get(n, {}).get("description")) for n, i in pages])
+    return {n: f"{token} {said}" if n in lists else token for n, token in build.tokens.items()}
 
 
 def find_stale_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.faults.changing_site import CHANGES, site
-from tests.faults.incremental import differences
+from tests.faults.incremental import ELSEWHERE, HERE, differences, steps
 
 BUILDERS = {
     "html": tuple(CHANGES),
@@ -18,3 +18,26 @@ def test_a_build_after_a_change_is_a_clean_build(tmp_path, builder: str):
     found = dict(differences(tmp_path, site(), [*BUILDERS[builder]], builder))
 
     assert found == {}
+
+
+QUICK = (
+    "nothing",
+    "words of a page",
+    "title of a page",
+    "a snippet",
+    "a picture",
+    "included code",
+    "a title that a link shows",
+    "a label that nobody has any more",
+    "order of pages",
+    "summary of an operation",
+)
+
+
+@pytest.mark.parametrize(
+    "names", [QUICK, pytest.param(tuple(CHANGES), marks=pytest.mark.nightly, id="all")]
+)
+def test_a_clone_with_the_last_build_reads_and_writes_what_changed(tmp_path, names):
+    done = list(steps(tmp_path, site(), names, (HERE, ELSEWHERE)))
+
+    assert [step for step in done if step.differing or step.needless] == []
