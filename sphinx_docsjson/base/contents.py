@@ -17,7 +17,7 @@ from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 from docutils import nodes
@@ -30,7 +30,7 @@ from sphinx_docsjson.compat.builders import go_by_record, output_path, template_
 from sphinx_docsjson.compat.sphinx import load_environments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
@@ -425,6 +425,15 @@ def find_written(app: Sphinx) -> None:
     """Let the builder find the pages that have no file; a record tells of all others."""
     if output_path(app.builder) is not None:
         go_by_record(app.builder)
+
+
+READING: Final[Mapping[str, Callable[..., object]]] = {
+    "env-get-outdated": decide_by_contents,
+    "env-purge-doc": forget_page,
+    "env-updated": remember_files,
+    "build-finished": remember_what_was_written,
+}
+"""Event of Sphinx → what lets contents decide in a project that does not load the extension."""
 
 
 # Doctrees that were made elsewhere: on another path, or by other releases.

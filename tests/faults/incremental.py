@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_docsjson.compat.resident_builds import forget_checksums
 from tests._support.building import build_site
 from tests.faults.changing_site import CHANGES, Files
 
@@ -88,6 +89,7 @@ def steps(
             put(kept[place] / "src", files)
             for path in (kept[place] / "src").rglob("*"):
                 path.touch()
+            forget_checksums()
             built = build_site(kept[place] / "src", {}, conf=CONF, outdir=kept[place] / "out")
             done = {
                 what: {page for page in pages if f"{page}.html" not in changed}

@@ -119,6 +119,7 @@ OFF_LIMITS = {
 
 LISTENS = {
     "": "finds out whether a project asks for the schedule",
+    "cli.check_build": "looks at projects that do not load the extension, too",
     "cli.serve.build_process": "drives builds from outside, and is no part of the extension",
 }
 """Module beside the schedule that connects to events → why."""
