@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.contents import SourcesOfToday
-from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
+from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -25,7 +25,7 @@ def setup_navigation(app: Sphinx) -> None:
         description="Made from docs.json; a change writes all pages again.",
     )
     app.add_config_value(
-        VARIABLES,
+        FORMULAS,
         "",
         "env",
         types=frozenset({str}),

@@ -216,12 +216,11 @@ def text_on_page(build: Build, message: str, docname: str) -> str:
 
 # Which pages have to be written again although their own source did not change.
 #
-# A change of the configuration changes every page. A new title changes the pages whose sidebar
-# shows it. Neither makes any document be read again; a change of the variables does, because they
-# stand in the text of the pages, and one of what is a formula there.
+# A change of the look changes every page, one of the navigation or of a title those that show it.
+# None makes any document be read again; a change of what is a formula does.
 
 DIGEST = "docsjson_digest"
-VARIABLES = "docsjson_variables"
+FORMULAS = "docsjson_formulas"
 NOT_ON_PAGES = frozenset(
     {"location", "locations", "redirects", "openapi", "asyncapi", "variables"}
 )
@@ -236,7 +235,7 @@ def digest_site(app: Sphinx, config: Config) -> None:
     site = the_build(config).site
     shown = (name for name in _shown_fields(type(site)) if name != "navigation")
     setattr(config, DIGEST, digest([(name, _essence(getattr(site, name))) for name in shown]))
-    setattr(config, VARIABLES, digest((sorted(site.variables.items()), site.latex)))
+    setattr(config, FORMULAS, digest(site.latex))
 
 
 def digest(value: object) -> str:

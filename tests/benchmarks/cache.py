@@ -32,11 +32,12 @@ THEIRS = ("-D", "docsjson_contents_decide=1")
 _READ = re.compile(r"(\d+) added, (\d+) changed, \d+ removed")
 _WRITTEN = re.compile(r"writing output\.\.\. \[ *\d+%\] (?:\S+ left: )?(\S+)")
 
+ANSWERS = {"200": {"description": "The pot."}}
 OPENAPI = {
     "openapi": "3.1.0",
     "info": {"title": "Pots", "version": "1"},
     "paths": {
-        f"/pots/{number}": {"get": {"summary": f"Pot {number}", "responses": {"200": {}}}}
+        f"/pots/{number}": {"get": {"summary": f"Pot {number}", "responses": ANSWERS}}
         for number in range(20)
     },
 }
