@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+SETTING: Final = "docsjson_contents_decide"
+
 
 def digest(*parts: object) -> str:
     """Return a short fingerprint of plain data."""

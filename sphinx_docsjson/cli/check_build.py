@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.display import status_iterator
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.base.contents import READING
+from sphinx_docsjson.base.contents import READING, SETTING
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
 from sphinx_docsjson.compat.builders import lay_over
 
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 # extensions write all the same goes into a folder that nobody publishes.
 
 CHECKING = "checking pages... "
-DECIDES = "docsjson_contents_decide"
-"""The setting by which files are compared by contents: a clone of today is no other project."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,8 +120,8 @@ def look(
     """
     recorder = MessageRecorder()
     with application(project, work, recorder, fresh=fresh, status=status) as app:
-        if DECIDES in app.config:
-            setattr(app.config, DECIDES, True)
+        if SETTING in app.config:
+            setattr(app.config, SETTING, True)
         else:
             for event, run in READING.items():
                 app.connect(event, run, priority=0)

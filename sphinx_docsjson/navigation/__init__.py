@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.base.contents import SourcesOfToday
+from sphinx_docsjson.base.contents import SETTING, SourcesOfToday
 from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def setup_navigation(app: Sphinx) -> None:
         description="Made from docs.json; a change reads all pages again.",
     )
     app.add_config_value(
-        "docsjson_contents_decide",
+        SETTING,
         None,
         "",
         types=frozenset({bool, type(None)}),
