@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from jinja2 import Environment, FileSystemBytecodeCache
 from sphinx.addnodes import compact_paragraph
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -391,6 +392,20 @@ def extend_project(app: Sphinx, over: Callable[[type[Project]], type[Project]]) 
         copy.restore(project)
         app.project = app.env.project = project = copy
     return project
+
+
+# Templates, which Jinja compiles in every build unless it may keep what it made of them.
+
+
+def keep_compiled_templates(builder: Builder, folder: Path) -> None:
+    """Let Jinja keep compiled templates in *folder*; it compares their texts, and its version.
+
+    Sphinx has no setting for it. Where it keeps Jinja elsewhere, templates are compiled anew.
+    """
+    jinja = getattr(getattr(builder, "templates", None), "environment", None)
+    if isinstance(jinja, Environment) and jinja.bytecode_cache is None:
+        folder.mkdir(parents=True, exist_ok=True)
+        jinja.bytecode_cache = FileSystemBytecodeCache(str(folder))
 
 
 # What the builders of Sphinx do differently, as far as several rooms ask.
