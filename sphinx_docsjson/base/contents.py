@@ -83,7 +83,7 @@ class Digests:
         return self._look(path)[0]
 
     def time_of(self, path: str | os.PathLike[str]) -> int:
-        """Return when a file was changed, in microseconds, rounded up as Sphinx does."""
+        """Return when a file was changed here, in microseconds, rounded up as Sphinx does."""
         return self._look(path)[1]
 
     def _look(self, path: str | os.PathLike[str]) -> tuple[str, int]:
@@ -104,7 +104,9 @@ class Digests:
             return "", 0
         if changed < time.time_ns() - SETTLED:
             self._settled[stamp] = known
-        return known, -(is_now.st_mtime_ns // -1000)
+        # A file may say that it is of tomorrow; when it changed is what the system noted.
+        here = is_now.st_ctime_ns if os.name == "posix" else is_now.st_mtime_ns
+        return known, -(here // -1000)
 
     def store(self) -> None:
         """Keep what was found in this build."""
