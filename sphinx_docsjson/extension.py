@@ -48,6 +48,7 @@ from sphinx_docsjson.pages import (
     project,
     redirects,
     setup_pages,
+    snippet_files,
     sources,
     targets,
 )
@@ -232,7 +233,7 @@ SCHEDULE: Schedule = {
         ),
         (SITE, transform.find_changed_pages, "pages whose operation changed are read"),
         (SITE, source_files.find_appeared, "pages that waited for a file are read"),
-        (SITE, sources.find_other_variables, "pages whose variables changed are read"),
+        (SITE, snippet_files.find_other_variables, "pages whose variables changed are read"),
         (SHOWN, twins.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (

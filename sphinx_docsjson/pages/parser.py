@@ -47,7 +47,7 @@ from sphinx_docsjson.pages.renderer_base import (
     read_or_show,
     verbatim,
 )
-from sphinx_docsjson.pages.sources import note_variables
+from sphinx_docsjson.pages.snippet_files import note_variables
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

@@ -32,8 +32,7 @@ from sphinx_docsjson.mdx.values import (
 )
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.renderer_base import Fences
-from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component
-from sphinx_docsjson.pages.sources import note_variables
+from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component, note_variables
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:

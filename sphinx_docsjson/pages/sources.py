@@ -1,4 +1,4 @@
-"""The source files of pages: their encoding, their parser, and those that use variables."""
+"""The source files of pages: their encoding and their parser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from myst_parser.parsers.sphinx_ import MystParser
 from sphinx import version_info
 from sphinx.errors import ExtensionError
 
-from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.sphinx import parsers_by_type, register_parser
 from sphinx_docsjson.configuration import set_default
 from sphinx_docsjson.warnings import Warn, warn
@@ -95,33 +94,6 @@ def _codec(name: str) -> codecs.CodecInfo | None:
         decode=lambda data, errors="strict": (decoded(bytes(data)), len(data)),
         incrementaldecoder=_WholeDecoder,
     )
-
-
-# Pages that use variables of docs.json: they are read again when those change.
-
-VARIABLES = "docsjson_variables"
-"""The key in a document's metadata that says so."""
-
-KNOWN = "variables_of_docsjson"
-"""The attribute of the environment that holds the variables that pages were read with."""
-
-
-def note_variables(env: BuildEnvironment, text: str) -> None:
-    """Remember that the page which is being read may use variables, known ones or not."""
-    if "{{" in text:
-        env.metadata[env.docname][VARIABLES] = ""
-
-
-def find_other_variables(
-    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
-) -> list[str]:
-    """Return the pages that use variables, where those are other ones than before."""
-    now = dict(the_build(app.config).site.variables)
-    before = getattr(env, KNOWN, now)
-    setattr(env, KNOWN, now)
-    if before == now:
-        return []
-    return [name for name, metadata in env.metadata.items() if VARIABLES in metadata]
 
 
 # Which parser reads which files, beside other extensions that bring parsers.
