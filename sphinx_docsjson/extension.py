@@ -16,7 +16,7 @@ from sphinx.errors import SphinxError
 from sphinx.util import logging
 
 from sphinx_docsjson import configuration, performance, theme_options, warnings
-from sphinx_docsjson.base import source_files, theme_files
+from sphinx_docsjson.base import contents, source_files, theme_files
 from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of, shown_build
 from sphinx_docsjson.compat import sphinx
@@ -65,6 +65,7 @@ from sphinx_docsjson.pages import (
     project,
     redirects,
     setup_pages,
+    snippet_files,
     sources,
     targets,
 )
@@ -119,6 +120,9 @@ class When(Enum):
     TOCTREES = "toctrees"
     """Where pages of our theme are written without a ``docs.json``."""
 
+    CONTENTS = "contents"
+    """Where contents decide what is read: with a ``docs.json``, or by a setting."""
+
     EPUB = "epub"
     """Where there is a ``docs.json`` and the book is an EPUB that is made our way."""
 
@@ -130,12 +134,15 @@ class When(Enum):
             shown = shown_build(app.config)
             return shown is not None and (self is When.SHOWN or shown.from_toctrees)
         build = build_of(app.config)
+        if self is When.CONTENTS:
+            chosen: bool | None = app.config.docsjson_contents_decide
+            return build is not None if chosen is None else chosen
         if build is None or self is When.SITE:
             return build is not None
         return app.builder.name == "epub" and build.improves_books
 
 
-ALWAYS, SITE, SHOWN, TOCTREES, EPUB = When
+ALWAYS, SITE, SHOWN, TOCTREES, CONTENTS, EPUB = When
 
 ROOMS = (
     (setup_locale, "the catalogue of the words that readers see"),
@@ -181,6 +188,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, directives.register_older_names, "so do directives that show an API"),
         (SITE, events.digest_site, "what pages show of docs.json gets a fingerprint"),
         (SITE, author_files.see_site_files, "so do the styles and scripts beside it"),
+        (CONTENTS, contents.take_over_environments, "what was read elsewhere is taken over"),
     ),
     ("builder-inited", EARLY): (
         (
@@ -216,6 +224,7 @@ SCHEDULE: Schedule = {
         (SITE, author_files.load_site_files, "pages load the styles and scripts of the site"),
         (ALWAYS, math.copy_script, "what draws diagrams is copied"),
         (ALWAYS, settings.write_search_script, "so is the script of the search"),
+        (SITE, performance.keep_compiled_templates, "compiled templates are kept"),
         (SITE, performance.write_titles_once, "a title is written once for all pages"),
         (ALWAYS, code.write_code_briefly, "highlighted code gets fewer elements"),
         (ALWAYS, translator.use_page_translator, "visitors of ours are laid over others"),
@@ -227,6 +236,10 @@ SCHEDULE: Schedule = {
         (SITE, warnings.hold_equal_messages, "equal messages of pages will be one line"),
         (SITE, performance.freeze_gc, "what lasts is set apart from garbage"),
         (SITE, sphinx.show_time_left, "a terminal shows how long it will take"),
+        (CONTENTS, contents.find_written, "a record tells what was written, no time"),
+    ),
+    ("env-get-outdated", EARLY): (
+        (CONTENTS, contents.decide_by_contents, "pages are read whose files hold something else"),
     ),
     ("env-get-outdated", BEFORE): (
         (SITE, events.place_documents, "each document gets its places in the navigation"),
@@ -240,7 +253,7 @@ SCHEDULE: Schedule = {
         ),
         (SITE, transform.find_changed_pages, "pages whose operation changed are read"),
         (SITE, source_files.find_appeared, "pages that waited for a file are read"),
-        (SITE, sources.find_replaced, "pages whose files became older are read"),
+        (SITE, snippet_files.find_other_variables, "pages whose variables changed are read"),
         (SHOWN, twins.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", BEFORE): (
@@ -257,7 +270,7 @@ SCHEDULE: Schedule = {
     ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, transform.forget_dependencies, "what an API page depends on is forgotten"),
-        (SITE, sources.forget_files, "the files of a page are forgotten before it is read"),
+        (CONTENTS, contents.forget_page, "the files of a page are forgotten before it is read"),
     ),
     ("doctree-read", BEFORE): (
         (ALWAYS, objects.shorten_contents, "'On this page' names members without their class"),
@@ -272,6 +285,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, domain.add_entries, "steps and updates enter 'On this page'"),
         (ALWAYS, headings.keep_ids_in_headings, "what is no heading repeats no id of one"),
         (ALWAYS, checks.check_page, "the page keeps to the conventions asked for"),
+        (CONTENTS, contents.note_names, "the names that its links use are remembered"),
     ),
     ("env-merge-info", AMONG): (
         (
@@ -279,10 +293,11 @@ SCHEDULE: Schedule = {
             transform.merge_dependencies,
             "what other processes learned of API pages is kept",
         ),
+        (CONTENTS, contents.merge_names, "so are the names that links of pages use"),
     ),
     ("env-updated", AFTER): (
         (SITE, events.use_language_of_build, "the language of the build is spoken again"),
-        (SITE, sources.remember_files, "the files of each page are remembered"),
+        (CONTENTS, contents.remember_files, "what the files of each page hold is remembered"),
         (SITE, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
         (SITE, checks.say_idle_fields, "fields of pages that do nothing are named"),
         (SITE, events.learn_titles, "the navigation learns titles and front matter"),
@@ -291,14 +306,15 @@ SCHEDULE: Schedule = {
         (SITE, toctrees.leave_out_others, "toctrees leave out what has no title"),
         (SITE, toctrees.mark_orphans, "pages outside the navigation are meant to be there"),
         (SITE, toctrees.keep_root_out_of_search, "the start page is found once"),
-        (SITE, events.find_stale_pages, "pages with another sidebar are written again"),
+        (SITE, events.find_stale_pages, "pages that show something else are written again"),
         (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
     ),
     ("env-get-updated", AFTER): (
         (TOCTREES, written_toctrees.read_navigation, "toctrees and titles become navigation"),
         (TOCTREES, events.write_sidebars, "the sidebar is written"),
-        (TOCTREES, events.find_stale_pages, "pages with another sidebar are written again"),
+        (TOCTREES, events.find_stale_pages, "pages that show something else are written again"),
+        (CONTENTS, events.find_stale_documents, "they are, too, in the theme of another"),
     ),
     ("env-check-consistency", AMONG): (
         (SITE, redirects.check_redirects, "each redirect leads somewhere"),
@@ -359,7 +375,7 @@ SCHEDULE: Schedule = {
     ("build-finished", AMONG): (
         (SITE, events.use_language_of_build, "the language of the build is spoken again"),
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
-        (SHOWN, events.remember_what_was_written, "what pages show is remembered"),
+        (ALWAYS, contents.remember_what_was_written, "what pages show is remembered"),
         (SITE, written_files.copy_files, "logo, favicon, icons and files for agents are copied"),
         (ALWAYS, header_footer.copy_logos, "so are the pictures that the theme's options name"),
         (ALWAYS, index.write_index, "the index of the search is written"),

@@ -295,6 +295,7 @@ def step_text(step: Step) -> str:
         When.SITE: "",
         When.EPUB: " For EPUB.",
         When.ALWAYS: " For every project.",
+        When.CONTENTS: " Where contents decide.",
         When.SHOWN: " Also for our theme without docs.json.",
         When.TOCTREES: " For our theme without docs.json.",
     }

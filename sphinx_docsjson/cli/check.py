@@ -412,7 +412,7 @@ def check_project(
     change they are read in the order of a clean build again, all that are concerned.
     """
     with check_messages.alone_in(folder) as work:
-        kept = None if fresh else check_messages.load(work)
+        kept = None if fresh else check_messages.load(work, project.folder)
         starts_anew = kept is None
         kept = kept or KeptMessages()
         read: set[str] = set()
@@ -425,7 +425,6 @@ def check_project(
                 fresh=fresh_look,
                 offered=kept.offered,
                 again=again,
-                contents=kept.contents,
                 status=status,
             )
             kept.renew(
@@ -435,13 +434,12 @@ def check_project(
                 written=looked.written,
             )
             kept.offered = looked.offered
-            kept.contents |= looked.contents
             kept.quarrelling = _quarrelling(kept, looked)
             read |= looked.read
             written |= looked.written
             if fresh_look or kept.quarrelling <= again:
                 break
-        check_messages.store(work, kept)
+        check_messages.store(work, project.folder, kept)
         whole = (one for one in looked.recorder.messages if one.phase == WHOLE)
         found = [read_message(one.text) for one in said([*whole, *kept.all()])]
     return CheckResult(

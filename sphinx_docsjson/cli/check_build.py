@@ -9,13 +9,13 @@ import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sphinx.application import Sphinx
 from sphinx.util.display import status_iterator
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.base.contents import READING, SETTING
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
 from sphinx_docsjson.compat.builders import lay_over
 
@@ -65,7 +65,6 @@ class Looked:
     """What a build without output has seen.
 
     :param read: the documents that were read, and ``written`` those that were translated.
-    :param contents: path of each file that was read now → fingerprint.
     """
 
     recorder: MessageRecorder
@@ -73,7 +72,6 @@ class Looked:
     read: frozenset[str]
     written: frozenset[str]
     offered: str
-    contents: Mapping[str, str]
     path_of: Callable[[str], str]
 
 
@@ -111,7 +109,6 @@ def look(
     fresh: bool,
     offered: str,
     again: Set[str] = frozenset(),
-    contents: Mapping[str, str] = MappingProxyType({}),
     status: TextIO | None = None,
 ) -> Looked:
     """Build *project* without output.
@@ -120,11 +117,14 @@ def look(
     :param offered: what documents offered to each other at the last look; where that changed,
         all are translated again.
     :param again: documents that are read although they did not change, as if for the first time.
-    :param contents: path of each file that was read → fingerprint.
     """
     recorder = MessageRecorder()
     with application(project, work, recorder, fresh=fresh, status=status) as app:
-        forgive_times(app.env, contents)
+        if SETTING in app.config:
+            setattr(app.config, SETTING, True)
+        else:
+            for event, run in READING.items():
+                app.connect(event, run, priority=0)
         for name in again & app.env.all_docs.keys():
             app.emit("env-purge-doc", app.env, name)
             app.env.clear_doc(name)
@@ -143,7 +143,6 @@ def look(
             read=read,
             written=frozenset(builder.dj_written),
             offered=builder.dj_offered,
-            contents=contents_of(env, read),
             path_of=lambda name: str(env.doc2path(name)),
         )
 
@@ -214,49 +213,6 @@ class _NoTemplates:
         return getattr(self._templates, name)
 
     def render(self, template: str, context: dict[str, Any]) -> str:
-        return ""
-
-
-# Which documents changed in content, and not only in time.
-#
-# Sphinx goes by the time of files. A fresh clone, as continuous integration makes it, gives all
-# files the time of today, and every page would be read again.
-
-MICROSECOND = 1000
-"""In nanoseconds; Sphinx keeps the time of reading in microseconds, and rounds up."""
-
-
-def forgive_times(env: BuildEnvironment, contents: Mapping[str, str]) -> None:
-    """Let documents count as read lately whose files say what they said when they were read.
-
-    :param contents: path → fingerprint, of when the document was read.
-    """
-    for name, read in list(env.all_docs.items()):
-        files = list(_files(env, name))
-        try:
-            newest = max(-(path.stat().st_mtime_ns // -MICROSECOND) for path in files)
-        except OSError:
-            continue
-        if newest > read and all(_content(path) == contents.get(str(path)) for path in files):
-            env.all_docs[name] = newest
-
-
-def contents_of(env: BuildEnvironment, docnames: Iterable[str]) -> dict[str, str]:
-    """Return path → fingerprint for the files that documents were made of."""
-    paths = {path for name in docnames for path in _files(env, name)}
-    return {str(path): _content(path) for path in paths}
-
-
-def _files(env: BuildEnvironment, name: str) -> Iterator[Path]:
-    yield Path(env.doc2path(name))
-    for path in env.dependencies.get(name, ()):
-        yield Path(env.srcdir) / path
-
-
-def _content(path: Path) -> str:
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
         return ""
 
 

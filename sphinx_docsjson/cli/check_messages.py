@@ -8,18 +8,17 @@ import json
 import logging
 import os
 import re
-import sys
 import tempfile
 import tomllib
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import SphinxError
 
+from sphinx_docsjson.base.contents import made_by
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.compat.sphinx import change_messages, say_each_time
 
@@ -108,7 +107,6 @@ def _said(recorder: MessageRecorder) -> list[BuildMessage]:
 
 FILE = "messages.json"
 CACHE = "DOCSJSON_CACHE"
-PACKAGES = ("sphinx-docsjson", "sphinx", "docutils", "myst-parser", "sphinx-design")
 
 
 # The messages of a running build, each with the document that was read or written meanwhile.
@@ -127,13 +125,11 @@ class KeptMessages:
     :param offered: the fingerprint of what documents offered to each other.
     :param quarrelling: documents that define the same: which of them is told so depends on the
         order in which they are read.
-    :param contents: path of each file that was read → fingerprint.
     :param of: phase → document → its messages.
     """
 
     offered: str = ""
     quarrelling: set[str] = field(default_factory=set)
-    contents: dict[str, str] = field(default_factory=dict)
     of: dict[str, dict[str, list[Recorded]]] = field(
         default_factory=lambda: {READ: {}, WRITTEN: {}}
     )
@@ -173,9 +169,10 @@ class KeptMessages:
                 yield from kept[docname]
 
 
-def load(folder: Path) -> KeptMessages | None:
+def load(folder: Path, project: Path) -> KeptMessages | None:
     """Return what was kept in *folder*; it is kept no more until it is stored again.
 
+    :param project: where the project is now, which messages name.
     :returns: ``None`` when there is nothing, when a look did not come to its end, or when it was
         made by other versions.
     """
@@ -185,45 +182,37 @@ def load(folder: Path) -> KeptMessages | None:
         path.unlink()
         if found["made_by"] != made_by():
             return None
+        before, now = found["project"], str(project.resolve())
+
+        def moved(one: dict[str, Any]) -> Recorded:
+            return Recorded(**{**one, "text": one["text"].replace(before, now)})
+
         of = {
-            phase: {name: [Recorded(**one) for one in ones] for name, ones in kept.items()}
+            phase: {name: [moved(one) for one in ones] for name, ones in kept.items()}
             for phase, kept in found["of"].items()
         }
         return KeptMessages(
             offered=found["offered"],
             quarrelling=set(found["quarrelling"]),
-            contents=dict(found["contents"]),
             of=of,
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def store(folder: Path, kept: KeptMessages) -> None:
+def store(folder: Path, project: Path, kept: KeptMessages) -> None:
     """Keep the messages in *folder*."""
     of = {
         phase: {name: [asdict(one) for one in ones] for name, ones in found.items()}
         for phase, found in kept.of.items()
     }
     known = {
+        "project": str(project.resolve()),
         "offered": kept.offered,
         "quarrelling": sorted(kept.quarrelling),
-        "contents": kept.contents,
         "of": of,
     }
     (folder / FILE).write_text(json.dumps({"made_by": made_by(), **known}), encoding="utf-8")
-
-
-def made_by() -> str:
-    """Return the versions of what reads documents."""
-    return " ".join([sys.version.split()[0], *(f"{name} {_version(name)}" for name in PACKAGES)])
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "?"
 
 
 def usual_folder(project: Path, *settings: str) -> Path:

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from jinja2 import Environment, FileSystemBytecodeCache
 from sphinx.addnodes import compact_paragraph
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -35,6 +36,65 @@ def lay_over(builder: Builder, mixin: type) -> Any:
     laid: Any = builder
     laid.__class__ = type(mixin.__name__.strip("_"), (mixin, type(builder)), {})
     return laid
+
+
+# Which pages a builder finds outdated, where a record tells what was written.
+
+
+def output_path(builder: Any) -> Callable[[str], Any] | None:
+    """Return what tells the file of a document; ``None`` where a builder has no file for each.
+
+    Builders of HTML have a method for it, those of text and XML an ending.
+    """
+    ask: Any = getattr(builder, "get_output_path", None)
+    if ask is None and (suffix := getattr(builder, "out_suffix", "")):
+        return lambda docname: builder.outdir / f"{docname}{suffix}"
+    return ask  # type: ignore[no-any-return]
+
+
+def template_folders(builder: Any) -> list[str]:
+    """Return the folders that templates are looked for in.
+
+    Where they are kept elsewhere, no template is known, and their change is found by nobody.
+    """
+    return [str(each) for each in getattr(getattr(builder, "templates", None), "pathchain", ())]
+
+
+def go_by_record(builder: Builder) -> None:
+    """Let *builder* find outdated what has no file, and everything after a change of settings.
+
+    Sphinx compares the times of pages, templates and outputs. ``.buildinfo`` has its fingerprint
+    of the settings, which it writes anew when they changed.
+    """
+    lay_over(builder, _GoesByRecord)
+
+
+class _GoesByRecord:
+    """Laid over the class of a builder."""
+
+    def get_outdated_docs(self) -> Any:
+        this: Any = self
+        parent: Any = super()
+        settings, templates = this.outdir / ".buildinfo", getattr(this, "templates", None)
+        before = settings.read_bytes() if settings.is_file() else None
+        if templates is not None:
+            this.templates = None  # else it is said that they are newer, which they always are
+        try:
+            found = parent.get_outdated_docs()
+            found = found if isinstance(found, str) else list(found)
+        finally:
+            if templates is not None:
+                this.templates = templates
+        path_of, env = output_path(this), this.env
+        if isinstance(found, str) or (before is not None and settings.read_bytes() != before):
+            return found
+        if before is None and hasattr(this, "build_info"):
+            return list(env.found_docs)
+        return [
+            name
+            for name in env.found_docs
+            if name not in env.all_docs or path_of is None or not path_of(name).is_file()
+        ]
 
 
 # The moments between the parts of an EPUB, of which Sphinx announces none.
@@ -332,6 +392,20 @@ def extend_project(app: Sphinx, over: Callable[[type[Project]], type[Project]]) 
         copy.restore(project)
         app.project = app.env.project = project = copy
     return project
+
+
+# Templates, which Jinja compiles in every build unless it may keep what it made of them.
+
+
+def keep_compiled_templates(builder: Builder, folder: Path) -> None:
+    """Let Jinja keep compiled templates in *folder*; it compares their texts, and its version.
+
+    Sphinx has no setting for it. Where it keeps Jinja elsewhere, templates are compiled anew.
+    """
+    jinja = getattr(getattr(builder, "templates", None), "environment", None)
+    if isinstance(jinja, Environment) and jinja.bytecode_cache is None:
+        folder.mkdir(parents=True, exist_ok=True)
+        jinja.bytecode_cache = FileSystemBytecodeCache(str(folder))
 
 
 # What the builders of Sphinx do differently, as far as several rooms ask.

@@ -132,7 +132,7 @@ def write_documents(
         if hasattr(builder, name):
             setattr(builder, name, lambda: None)
     _forget_files_of_pages(app)
-    _forget_checksums()
+    forget_checksums()
     try:
         builder.write(set(docnames), (), "update")
     finally:
@@ -162,7 +162,7 @@ def _forget_files_of_pages(app: Sphinx) -> None:
         each[:] = own
 
 
-def _forget_checksums() -> None:
+def forget_checksums() -> None:
     """Let Sphinx look at styles and scripts again: it remembers their checksums by name for good.
 
     Where it remembers them elsewhere, addresses keep the checksum that they had.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import pickle
 import re
 import sys
 import time
@@ -13,6 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from sphinx import locale, search
+from sphinx.locale import __
+from sphinx.util.display import progress_message
+from sphinx.util.logging import getLogger
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +25,10 @@ if TYPE_CHECKING:
     from docutils.utils import Reporter
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
     from sphinx.transforms.post_transforms import SphinxPostTransform
+
+status = getLogger(__name__)
 
 
 # Which settings the user chose: Sphinx keeps what conf.py says in a private dictionary.
@@ -278,6 +285,41 @@ def translator(name: str, folders: Sequence[str], language: str) -> NullTranslat
             own.add_fallback(found)
             found = own
     return found
+
+
+# The environment of the last build: where it comes from is decided before any event.
+
+
+def load_environments(app: Sphinx, take_over: Callable[[Sphinx, BuildEnvironment], str]) -> None:
+    """Let *take_over* change an environment before Sphinx judges it, or say why it is refused.
+
+    Sphinx refuses what was read on another path, and has no event in between. Where its method
+    has another name, such an environment is read anew.
+    """
+    given: Any = getattr(app, "_load_existing_env", None)
+    create: Any = getattr(app, "_create_fresh_env", None)
+    if given is None or create is None:
+        return
+
+    def load(filename: Any) -> Any:
+        try:
+            with open(filename, "rb") as file:
+                env: BuildEnvironment = pickle.load(file)
+            refused = take_over(app, env)
+        except Exception:  # Sphinx meets it, too, and says it
+            return given(filename)
+        if refused:
+            status.info(refused)
+            return create()
+        try:
+            env.setup(app)
+        except Exception as error:
+            status.info(__("failed: %s"), error)
+            return create()
+        setattr(app, "_fresh_env_used", False)  # noqa: B010  no type knows the name
+        return env
+
+    setattr(app, "_load_existing_env", progress_message(__("loading pickled environment"))(load))  # noqa: B010
 
 
 # The lines in which Sphinx shows how far it is, with the pages and the time that is left.

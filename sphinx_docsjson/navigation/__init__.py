@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
+from sphinx_docsjson.base.contents import SETTING, SourcesOfToday
+from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -24,9 +25,20 @@ def setup_navigation(app: Sphinx) -> None:
         description="Made from docs.json; a change writes all pages again.",
     )
     app.add_config_value(
-        VARIABLES,
+        FORMULAS,
         "",
         "env",
         types=frozenset({str}),
         description="Made from docs.json; a change reads all pages again.",
     )
+    app.add_config_value(
+        SETTING,
+        None,
+        "",
+        types=frozenset({bool, type(None)}),
+        description=(
+            "Whether contents, and no times, decide which pages are read and written again. "
+            "Without a value they do where there is a docs.json."
+        ),
+    )
+    app.add_post_transform(SourcesOfToday)

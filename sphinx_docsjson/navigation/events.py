@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields, is_dataclass
 from functools import partial
 from hashlib import sha256
@@ -14,7 +13,8 @@ from markupsafe import Markup
 from sphinx import package_dir
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.build import Build, build_of, the_build
+from sphinx_docsjson.base.contents import find_stale
+from sphinx_docsjson.build import Build, build_of, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import PageLanguage
 from sphinx_docsjson.i18n import CATALOG, LOCALE_DIR, N_, _
@@ -216,13 +216,11 @@ def text_on_page(build: Build, message: str, docname: str) -> str:
 
 # Which pages have to be written again although their own source did not change.
 #
-# A change of the configuration changes every page. A new title changes the pages whose sidebar
-# shows it. Neither makes any document be read again; a change of the variables does, because they
-# stand in the text of the pages, and one of what is a formula there.
+# A change of the look changes every page, one of the navigation or of a title those that show it.
+# None makes any document be read again; a change of what is a formula does.
 
 DIGEST = "docsjson_digest"
-VARIABLES = "docsjson_variables"
-FOLDER = "docsjson-written"
+FORMULAS = "docsjson_formulas"
 NOT_ON_PAGES = frozenset(
     {"location", "locations", "redirects", "openapi", "asyncapi", "variables"}
 )
@@ -232,10 +230,12 @@ def digest_site(app: Sphinx, config: Config) -> None:
     """Put digests of the site into configuration values.
 
     Sphinx writes all pages again after a change of the first, and reads them after the second.
+    What the navigation shows is known for each page (:func:`page_tokens`).
     """
     site = the_build(config).site
-    setattr(config, DIGEST, digest(_essence(site)))
-    setattr(config, VARIABLES, digest((sorted(site.variables.items()), site.latex)))
+    shown = (name for name in _shown_fields(type(site)) if name != "navigation")
+    setattr(config, DIGEST, digest([(name, _essence(getattr(site, name))) for name in shown]))
+    setattr(config, FORMULAS, digest(site.latex))
 
 
 def digest(value: object) -> str:
@@ -267,24 +267,35 @@ def _essence(value: Any) -> Any:
 
 
 def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return the pages around which the navigation looks different from when they were written.
-
-    After a build that did not end these are all pages: nobody knows what it still had to write,
-    but an application that builds again does. A page that is written ahead tells nothing.
-    """
+    """Return the pages that show something else than when they were written."""
     build = the_build(app.config)
-    if build.sidebars is None or build.is_ahead:
+    if build.is_ahead:
         return []
-    record = record_path(app)
-    written = build.tokens if build.tokens is not None else read_tokens(record)
-    record.unlink(missing_ok=True)
-    if build.tokens is None or build.tokens_of is not build.sidebars:
+    if build.sidebars is not None and build.tokens_of is not build.sidebars:
         build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
         build.tokens_of = build.sidebars
-    tokens = build.tokens
-    if written is None:
-        return list(tokens)
-    return [name for name, token in tokens.items() if written.get(name, token) != token]
+    redirects = ((each.source, each.destination) for each in build.site.redirects)
+    return find_stale(app, env, _around(app, build, env), redirects)
+
+
+def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
+    """Return document → fingerprint of what stands on its page and comes from elsewhere."""
+    if build.tokens is None:  # no sidebar is known, but who is before and after a page may be
+        order = digest(_essence(build.site.navigation))
+        return dict.fromkeys(env.found_docs if app.builder.format == "html" else (), order)
+    groups = build.nav.groups_by_root
+    lists = {n for n in env.found_docs if env.metadata.get(n, {}).get("related")}
+    lists |= {n for n, group in groups.items() if group.listing is not None}
+    if not lists:
+        return build.tokens
+    pages = sorted(build.nav.tree.pages.items())
+    said = digest([(n, i, env.metadata.get(n, {}).get("description")) for n, i in pages])
+    return {n: f"{token} {said}" if n in lists else token for n, token in build.tokens.items()}
+
+
+def find_stale_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Do the same where nothing of ours stands around a page."""
+    return [] if shown_build(app.config) is not None else find_stale(app, env)
 
 
 def page_tokens(nav: Nav, sidebars: Sidebars, docnames: Iterable[str]) -> dict[str, str]:
@@ -318,27 +329,3 @@ def _plain(nav_view: NavView, shared: dict[int, object]) -> list[object]:
         else:
             parts.append(_essence(value))
     return parts
-
-
-def record_path(app: Sphinx) -> Path:
-    """Return the file that remembers what was written to the output folder of this build."""
-    name = digest((app.builder.name, str(Path(app.outdir).resolve())))
-    return Path(app.doctreedir) / FOLDER / f"{name}.json"
-
-
-def read_tokens(path: Path) -> dict[str, str] | None:
-    """Return the remembered fingerprints, or ``None`` when there are none to be trusted."""
-    try:
-        tokens = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    return tokens if isinstance(tokens, dict) else None
-
-
-def remember_what_was_written(app: Sphinx, failure: Exception | None) -> None:
-    """Store the fingerprints once all pages are written."""
-    tokens = the_build(app.config).tokens
-    if tokens is not None and failure is None:
-        path = record_path(app)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(tokens), encoding="utf-8")

@@ -86,6 +86,10 @@ class MarkdownBuilder(Builder):
             if not source.exists() or source.stat().st_mtime > written:
                 yield docname
 
+    def get_output_path(self, docname: str) -> Path:
+        """Return the file of a document."""
+        return Path(self.outdir, twin_name(docname))
+
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
         """Return the address of a document relative to the output folder."""
         return twin_path(docname)

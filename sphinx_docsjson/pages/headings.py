@@ -11,6 +11,7 @@ from myst_parser.mdit_to_docutils.base import clean_astext
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.transforms import SphinxTransform
 
+from sphinx_docsjson.base.contents import ANCHORS as ATTRIBUTE
 from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.base.markdown import loose, slugs
 from sphinx_docsjson.base.messages import title_line
@@ -419,7 +420,6 @@ MAX_NUMBER = 10_000_000
 
 # The ids of every page, so that links can be checked without opening doctrees.
 
-ATTRIBUTE = "docsjson_anchors"
 EXTRA = "anchors"
 """The attribute in which a node that is data (a tree of fields) lists the ids it will write."""
 

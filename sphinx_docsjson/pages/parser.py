@@ -47,6 +47,7 @@ from sphinx_docsjson.pages.renderer_base import (
     read_or_show,
     verbatim,
 )
+from sphinx_docsjson.pages.snippet_files import note_variables
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def parse_myst(text: str, document: nodes.document, path: Path, build: Build) ->
     env: BuildEnvironment = document.settings.env
     if owns_markdown(env.config):
         text = mended(text, document)
-    written, text = text, with_variables(text, build.site.variables)
+    written, text = text, _with_variables(text, env, build)
     front = read_front_matter(text)
     if owns_markdown(env.config):
         report_empty(text, front, document, build)
@@ -172,7 +173,7 @@ def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) 
     env: BuildEnvironment = document.settings.env
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     text = mended(text, document)
-    written, text = text, with_variables(text, build.site.variables)
+    written, text = text, _with_variables(text, env, build)
     front = read_front_matter(text)
     report_empty(text, front, document, build)
     if front.problem:
@@ -190,6 +191,11 @@ def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) 
     _parse_page(body, text[: front.length], document, path, page, front, build, _formulas(build))
     if text != written:
         name_variables(document, written, build.site.variables)
+
+
+def _with_variables(text: str, env: BuildEnvironment, build: Build) -> str:
+    note_variables(env, text)
+    return with_variables(text, build.site.variables)
 
 
 def mended(text: str, document: nodes.document) -> str:
@@ -219,7 +225,7 @@ def parse_message(message: Message, document: nodes.document, path: Path, build:
     common = hosted_config(env, build) if path.suffix == ".mdx" else myst_config(env)
     page: PageContext = env.current_document.get(PAGE) or PageContext(config=common)
     parser = _prepared(document, path, page, build)
-    text = with_variables(message.text, build.site.variables)
+    text = _with_variables(message.text, env, build)
     if 0 < message.line <= page.front_lines:
         text = front_markdown(text)
     parser.options["docsjson_message"] = message

@@ -12,6 +12,7 @@ from sphinx.util import logging
 from sphinx_docsjson.base.files import is_file_below, near_file
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.near_names import did_you_mean
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.mdx.builtins import REACT
 from sphinx_docsjson.mdx.javascript import Module
@@ -21,6 +22,9 @@ from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.mdx.javascript import Import
 
@@ -285,3 +289,30 @@ def own_component(wanted: Import) -> OwnComponent | None:
 def is_component(value: Any) -> bool:
     """Whether a name may stand as a tag."""
     return isinstance(value, Snippet | Function | Builtin | Missing | Dynamic)
+
+
+# Pages that use variables of docs.json: they are read again when those change.
+
+VARIABLES = "docsjson_variables"
+"""The key in a document's metadata that says so."""
+
+KNOWN = "variables_of_docsjson"
+"""The attribute of the environment that holds the variables that pages were read with."""
+
+
+def note_variables(env: BuildEnvironment, text: str) -> None:
+    """Remember that the page which is being read may use variables, known ones or not."""
+    if "{{" in text:
+        env.metadata[env.docname][VARIABLES] = ""
+
+
+def find_other_variables(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the pages that use variables, where those are other ones than before."""
+    now = dict(the_build(app.config).site.variables)
+    before = getattr(env, KNOWN, now)
+    setattr(env, KNOWN, now)
+    if before == now:
+        return []
+    return [name for name, metadata in env.metadata.items() if VARIABLES in metadata]

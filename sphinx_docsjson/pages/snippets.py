@@ -32,7 +32,7 @@ from sphinx_docsjson.mdx.values import (
 )
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.renderer_base import Fences
-from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component
+from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component, note_variables
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -75,11 +75,16 @@ class Inserts(Fences):
         env = self.sphinx_env
         build = build_of(env.config)
         variables = build.site.variables if build else {}
+
+        def with_known(text: str) -> str:
+            note_variables(env, text)
+            return with_variables(text, variables)
+
         self.library = Library(
             Path(env.srcdir),
             lambda path: env.note_dependency(str(path)),
             lambda paths: await_files(env, paths),
-            lambda text: with_variables(text, variables),
+            with_known,
         )
         self.page_path = path
         self.calls = []

@@ -126,6 +126,18 @@ CHANGES: dict[str, Change] = {
     "a term": _text("classic.rst", "The foam.", "The golden foam."),
     "an included file": _text("part.txt", "A part", "One part"),
     "included code": _text("guide/code.py", "'one'", "'two'"),
+    "nothing": lambda files: None,
+    "a title that a link shows": _text("classic.rst", "Classic\n=======", "Classical\n========="),
+    "a label that nobody has any more": _text("classic.rst", ".. _grind:\n\n", ""),
+    "the label again": _text(
+        "classic.rst", "Mill\n-----", "Mill\n-----\n\n.. _grind:\n\nFine\n~~~~"
+    ),
+    "a term that links name": _text("classic.rst", "   crema\n", "   crema : coffee\n"),
+    "what is downloaded": _text("guide/code.py", "'two'", "'three'"),
+    "a style of the site": _put("site.css", ".a { color: red }\n"),
+    "another style of the site": _put("site.css", ".a { color: blue }\n"),
+    "a script of the site": _put("site.js", "window.a = 1;\n"),
+    "a space at the end of a page": _text("guide/three.mdx", "</Note>\n", "</Note>\n\n"),
     "name of the site": _config(lambda c: c.update(name="Changed")),
     "colours": _config(lambda c: c["colors"].update(primary="#8a3ffc")),
     "a logo": _put("logo.svg", SVG.replace("h1", "h2")),

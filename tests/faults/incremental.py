@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from sphinx_docsjson.compat.resident_builds import forget_checksums
 from tests._support.building import build_site
 from tests.faults.changing_site import CHANGES, Files
 
@@ -17,6 +20,7 @@ SPHINX_KEEPS = ("_images/", "_downloads/")
 """Folders from which Sphinx removes nothing."""
 
 WORDS = ("terms", "titleterms")
+HERE, ELSEWHERE = "here", "elsewhere"
 CONF = {"html_theme": "docsjson", "html_last_updated_fmt": None}
 
 
@@ -38,6 +42,79 @@ def differences(
         build_site(source, {}, builder, conf=CONF, outdir=clean)
         if found := list(different(kept / builder, clean / builder)):
             yield name, found
+
+
+MORE = 2
+"""So many pages may be read, or written, that a clean build shows to be the same."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """What a build did after a change, in a place.
+
+    :param differing: files that are not those of a clean build.
+    :param needless: pages that were read or written, and are what they were.
+    """
+
+    change: str
+    place: str
+    differing: list[str]
+    needless: list[str]
+
+
+def steps(
+    folder: Path, files: Files, names: Sequence[str], places: Sequence[str]
+) -> Iterator[Step]:
+    """Make changes one after the other; go on with the last build each time, in each place.
+
+    All files have the time of now, as in a fresh clone. On another path, sources, doctrees and
+    output lie in a folder that was not there when they were written.
+    """
+    kept = {place: folder / place for place in places}
+    for place in places:
+        put(kept[place] / "src", files)
+        build_site(kept[place] / "src", {}, conf=CONF, outdir=kept[place] / "out")
+    clean = folder / "clean"
+    build_site(kept[places[0]] / "src", {}, conf=CONF, outdir=clean / "0")
+    for number, name in enumerate(names, start=1):
+        CHANGES[name](files)
+        source = folder / "source"
+        put(source, files)
+        build_site(source, {}, conf=CONF, outdir=clean / f"{number}")
+        before, after = clean / f"{number - 1}" / "html", clean / f"{number}" / "html"
+        changed = {each.partition(": ")[2] for each in different(before, after)}
+        for place in places:
+            if place == ELSEWHERE:
+                kept[place] = kept[place].rename(folder / f"{place} {number}")
+            put(kept[place] / "src", files)
+            for path in (kept[place] / "src").rglob("*"):
+                path.touch()
+            forget_checksums()
+            built = build_site(kept[place] / "src", {}, conf=CONF, outdir=kept[place] / "out")
+            done = {
+                what: {page for page in pages if f"{page}.html" not in changed}
+                for what, pages in pages_in(built.status).items()
+            }
+            yield Step(
+                change=name,
+                place=place,
+                differing=list(different(kept[place] / "out" / "html", after)),
+                needless=[
+                    f"{what}: {page}"
+                    for what, pages in done.items()
+                    if len(pages) > MORE
+                    for page in sorted(pages)
+                ],
+            )
+        shutil.rmtree(clean / f"{number - 1}")
+
+
+def pages_in(status: str) -> dict[str, set[str]]:
+    """Return the pages that were read, and those that were written."""
+    return {
+        what: set(re.findall(rf"{what}\.\.\. \[ *\d+%\] (?:\S+ left: )?(\S+)", status))
+        for what in ("reading sources", "writing output")
+    }
 
 
 def put(source: Path, files: Files) -> None:

@@ -26,6 +26,7 @@ MAX_MODULES = 220
 """How many modules the house had when it was built anew; a new subject may add one."""
 
 NEW_SUBJECTS = {
+    "base.contents": "what changed, by contents: which pages are read, and which are written",
     "html.integrations": "the services that pages load with the owner's IDs",
     "html.page_foot": "what stands below the text of a page",
     "openapi.checks.changes": "what is different since an older description",
@@ -127,6 +128,7 @@ OFF_LIMITS = {
 
 LISTENS = {
     "": "finds out whether a project asks for the schedule",
+    "cli.check_build": "looks at projects that do not load the extension, too",
     "cli.serve.build_process": "drives builds from outside, and is no part of the extension",
 }
 """Module beside the schedule that connects to events → why."""

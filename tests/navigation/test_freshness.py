@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
 
+from sphinx_docsjson.base import contents
+from tests._support.building import build_site
 from tests.navigation.sites import TABS_AND_VERSIONS_FILES, docs_json, page
 
 NAVIGATION = [
@@ -142,3 +145,43 @@ def test_two_output_formats_do_not_disturb_each_other(build):
     assert re.findall(r"reading sources.*\] *(\S+)", book.status) == ["docsjson-books/0"]
     assert read(build(builder="epub")) == "0 added, 0 changed, 1 removed"
     assert read(build()) == "0 added, 0 changed, 0 removed"
+
+
+def test_a_page_that_is_put_back_with_its_older_time_is_read(build, tmp_path):
+    build()
+    build(**{"a.md": page("Page A", "Other text.")})
+    source = tmp_path / "source"
+    (source / "a.md").write_text(FILES["a.md"])
+    os.utime(source / "a.md", (1_000_000_000, 1_000_000_000))
+
+    assert read(build()) == "0 added, 1 changed, 0 removed"
+
+
+def test_pages_that_another_python_read_are_read_anew_with_one_line(build, monkeypatch):
+    build()
+    monkeypatch.setattr(contents.platform, "python_version", lambda: "3.10.99")
+    other = build()
+
+    assert read(other) == "4 added, 0 changed, 0 removed"
+    said = [line for line in other.status.splitlines() if "read anew" in line]
+    assert len(said) == 1
+    assert "they were read with Python 3." in said[0]
+
+
+@pytest.mark.parametrize(("decide", "changed"), [(True, 0), (None, 2)])
+def test_contents_decide_without_docs_json_where_a_setting_says_so(tmp_path, decide, changed):
+    files = {
+        "index.rst": "Home\n====\n\n.. toctree::\n\n   a\n",
+        "a.rst": "A\n=\n\n.. literalinclude:: a.txt\n",
+        "a.txt": "Text.\n",
+    }
+    conf = {"html_theme": "basic"} | ({} if decide is None else {contents.SETTING: decide})
+    source = tmp_path / "one" / "source"
+    build_site(source, files, conf=conf)
+    moved = (tmp_path / "one").rename(tmp_path / "two") if decide else tmp_path / "one"
+    for path in (moved / "source").iterdir():
+        path.touch()
+    again = build_site(moved / "source", {}, conf=conf)
+
+    assert read(again) == f"0 added, {changed} changed, 0 removed"
+    assert len(written(again)) == changed

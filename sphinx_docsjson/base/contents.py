@@ -1,0 +1,536 @@
+"""What changed since the last build, by contents: which pages are read, and which are written.
+
+Sphinx compares times. A fresh clone has those of today, so all of it is read; a commit that is
+older than the build has earlier ones, so nothing is. Here a page is read when its files hold
+something else than when it was read, and written when it shows something else than what was
+written: its text, what stands around it, what its links lead to.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import time
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from weakref import WeakKeyDictionary
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+
+from sphinx_docsjson.base.files import read_cache, write_cache
+from sphinx_docsjson.compat.builders import go_by_record, output_path, template_folders
+from sphinx_docsjson.compat.sphinx import load_environments
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
+
+SETTING: Final = "docsjson_contents_decide"
+
+
+def digest(*parts: object) -> str:
+    """Return a short fingerprint of plain data."""
+    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+# What a file holds. A file that is the same by all that the system says of it is not opened again:
+# the number and the times that a system gives a file are those of no copy and of no clone.
+
+Stamp: TypeAlias = tuple[int, ...]
+Record: TypeAlias = dict[str, dict[str, str]]
+
+SETTLED = 2_000_000_000
+"""In nanoseconds. A file that changed later may change again within the same tick of a disk."""
+
+
+class Digests:
+    """The fingerprints of files, from one build to the next.
+
+    :param file: where they are kept; they hold on the machine that wrote it, and decide nothing.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        kept = read_cache(file)
+        self._kept: dict[Stamp, str] = kept if isinstance(kept, dict) else {}
+        self._settled: dict[Stamp, str] = {}
+        self._found: dict[str, tuple[str, int]] = {}
+        self.catalogues: dict[str, tuple[Any, ...]] = {}
+        """Document → its compiled catalogues, which Sphinx forgets when it reads the document."""
+        self.record: Record | None = None
+        """What pages are written from; an application that builds again keeps it."""
+
+    def look_again(self) -> None:
+        """Forget what was found: files may have changed since."""
+        self._found.clear()
+
+    def of(self, path: str | os.PathLike[str]) -> str:
+        """Return the fingerprint of a file, and nothing where there is none."""
+        return self._look(path)[0]
+
+    def time_of(self, path: str | os.PathLike[str]) -> int:
+        """Return when a file was changed here, in microseconds, rounded up as Sphinx does."""
+        return self._look(path)[1]
+
+    def _look(self, path: str | os.PathLike[str]) -> tuple[str, int]:
+        name = os.fspath(path)
+        if name not in self._found:
+            self._found[name] = self._read(name)
+        return self._found[name]
+
+    def _read(self, name: str) -> tuple[str, int]:
+        try:
+            is_now = os.stat(name)
+            changed = max(is_now.st_mtime_ns, is_now.st_ctime_ns)
+            stamp = (is_now.st_dev, is_now.st_ino, is_now.st_size, is_now.st_mtime_ns, changed)
+            known = self._kept.get(stamp)
+            if known is None:
+                known = blake2b(Path(name).read_bytes(), digest_size=12).hexdigest()
+        except (OSError, ValueError):
+            return "", 0
+        if changed < time.time_ns() - SETTLED:
+            self._settled[stamp] = known
+        # A file may say that it is of tomorrow; when it changed is what the system noted.
+        here = is_now.st_ctime_ns if os.name == "posix" else is_now.st_mtime_ns
+        return known, -(here // -1000)
+
+    def store(self) -> None:
+        """Keep what was found in this build."""
+        if self._settled.items() - self._kept.items():
+            write_cache(self._file, self._settled)
+
+
+FOLDER = "docsjson-written"
+_of_builds: WeakKeyDictionary[Config, Digests] = WeakKeyDictionary()
+
+
+def digests_of(app: Sphinx) -> Digests:
+    """Return the fingerprints of the files of a build."""
+    if app.config not in _of_builds:
+        _of_builds[app.config] = Digests(Path(app.doctreedir, FOLDER, "files.pickle"))
+    return _of_builds[app.config]
+
+
+# Which pages are read: those whose files hold something else than when they were read.
+
+READ_FROM = "files_of_docsjson"
+"""The attribute of the environment: document → fingerprint of the files that it was read from."""
+
+
+def files_of(env: BuildEnvironment, docname: str, digests: Digests) -> Iterator[str]:
+    """Yield the files that a document is made of, its own first."""
+    yield os.fspath(env.doc2path(docname))
+    for path in env.dependencies.get(docname, ()):
+        if not str(path).endswith(".mo"):
+            yield os.path.join(env.srcdir, path)
+    yield from map(os.fspath, digests.catalogues.get(docname, ()))
+
+
+def fingerprint(env: BuildEnvironment, docname: str, digests: Digests) -> str:
+    """Return a fingerprint of what a document is made of; nothing where a file is missing.
+
+    It names no path but the ending of the page, which chooses the parser.
+    """
+    own, *others = files_of(env, docname, digests)
+    found = [digests.of(own), *sorted(map(digests.of, others))]
+    return digest(Path(own).suffix, *found) if all(found) else ""
+
+
+def decide_by_contents(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Correct what Sphinx takes for changed: it goes on with the same set.
+
+    What has to be read whatever its files hold stays in it.
+    """
+    digests, known = digests_of(app), read_from(env)
+    digests.look_again()
+    needed = env.dependencies
+    digests.catalogues = {
+        name: tuple(path for path in needed.get(name, ()) if str(path).endswith(".mo"))
+        for name in env.found_docs
+    }
+    for name in (env.found_docs & known.keys() & env.all_docs.keys()) - added:
+        doctree = Path(app.doctreedir, f"{name}.doctree")
+        if name in env.reread_always or not env.all_docs[name] or not doctree.is_file():
+            continue
+        before = known[name]
+        if before and before == fingerprint(env, name, digests):
+            changed.discard(name)
+        else:
+            changed.add(name)
+    return []
+
+
+def read_from(env: BuildEnvironment) -> dict[str, str]:
+    """Return document → fingerprint of its files when it was read."""
+    known: dict[str, str] = getattr(env, READ_FROM, {})
+    return known
+
+
+def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
+    """Note what the files of the documents hold that were read, and what read them.
+
+    A file that changed since is not what the document was read from.
+    """
+    digests, known = digests_of(app), read_from(env)
+    digests.look_again()
+    now = {}
+    for name in env.found_docs & env.all_docs.keys():
+        if name in known:
+            now[name] = known[name]
+            continue
+        files = files_of(env, name, digests)
+        is_old = all(digests.time_of(file) <= env.all_docs[name] for file in files)
+        now[name] = fingerprint(env, name, digests) if is_old else ""
+    setattr(env, READ_FROM, now)
+    setattr(env, MADE_BY, made_by(app))
+
+
+# What links of a page lead to: the names that a page uses, and what stands behind each name.
+#
+# A name is the last word of what a link says, so that ``Pot``, ``.Pot`` and ``brew.Pot`` are one.
+# ``@name`` is where it is, the name alone what it is called: a link with a text shows no title.
+
+USES = "names_of_docsjson"
+"""The attribute of the environment: document → the names that its links use."""
+
+ANCHORS = "docsjson_anchors"
+"""The attribute that holds the ids of each document."""
+
+_WORD = re.compile(r"[\w-]+")
+_SUFFIX = re.compile(r"\.(?:mdx?|rst|html)$")
+_NO_LETTERS = re.compile(r"[\W_]+")
+
+
+def word_of(name: str) -> str:
+    """Return the last word of a name, of whatever kind."""
+    found = _WORD.findall(_SUFFIX.sub("", name.strip().lower()))
+    return found[-1] if found else ""
+
+
+def _place(docname: str, anchor: str) -> str:
+    return f"{word_of(docname)}#{_NO_LETTERS.sub('', anchor.lower())}"
+
+
+def note_names(app: Sphinx, doctree: nodes.document) -> None:
+    """Remember the names that a page uses."""
+    found: set[str] = set()
+    for node in doctree.findall(pending_xref):
+        target, _mark, fragment = str(node.get("reftarget") or "").partition("#")
+        fragment = fragment or str(node.get("reftargetid") or "")
+        names = {word_of(target)}
+        if fragment:
+            names |= {word_of(fragment), _place(target, fragment)}
+        found |= {f"@{name}" for name in names}
+        if not node.get("refexplicit") or not node.astext():
+            found |= names
+    env: Any = app.env
+    vars(env).setdefault(USES, {})[env.docname] = tuple(sorted(found))
+
+
+def forget_page(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    """Forget a page that is about to be read, or is gone."""
+    for attribute in (READ_FROM, USES):
+        getattr(env, attribute, {}).pop(docname, None)
+
+
+def merge_names(
+    app: Sphinx, env: BuildEnvironment, docnames: Iterable[str], other: BuildEnvironment
+) -> None:
+    """Take over what another process read."""
+    theirs = getattr(other, USES, {})
+    ours = vars(env).setdefault(USES, {})
+    ours.update({name: theirs[name] for name in docnames if name in theirs})
+
+
+def names_in(env: BuildEnvironment, redirects: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
+    """Return name → fingerprint of all that stands behind it in the documents."""
+    found: dict[str, list[str]] = {}
+    for name, behind in _behind_names(env, redirects):
+        found.setdefault(name, []).append(repr(behind))
+    return {name: digest(*sorted(behind)) for name, behind in found.items()}
+
+
+def _behind_names(
+    env: BuildEnvironment, redirects: Iterable[tuple[str, str]]
+) -> Iterator[tuple[str, object]]:
+    for docname, title in env.titles.items():
+        parents = [docname.rpartition("/")[0]] if word_of(docname) == "index" else []
+        for word in map(word_of, (docname, *parents)):
+            yield f"@{word}", docname
+            yield word, (docname, title.astext())
+    for docname, ids in getattr(env, ANCHORS, {}).items():
+        for each in ids:
+            yield f"@{_place(docname, each)}", each
+    for docname, toc in env.tocs.items():
+        for entry in toc.findall(nodes.reference):
+            if anchor := entry.get("anchorname"):
+                yield f"@{_place(docname, anchor)}", anchor
+                yield _place(docname, anchor), entry.astext()
+    for domain in env.domains.sorted():
+        for name, shown, kind, docname, anchor, priority in domain.get_objects():
+            yield f"@{word_of(name)}", (domain.name, name, kind, docname, anchor, priority)
+            yield word_of(name), (name, str(shown))
+    labels = env.domains.standard_domain
+    for label, (docname, anchor, shown) in labels.labels.items():
+        yield word_of(label), (str(shown), *_numbers(env, docname, anchor))
+    for label, (docname, anchor) in labels.anonlabels.items():
+        yield f"@{word_of(label)}", (docname, anchor)
+    for kind in ("citation", "math"):
+        for kept in env.domaindata.get(kind, {}).values():
+            for label, behind in kept.items() if isinstance(kept, dict) else ():
+                yield f"@{word_of(str(label))}", (kind, label, behind)
+    for source, target in redirects:
+        yield f"@{word_of(source)}", (source, target)
+
+
+def _numbers(env: BuildEnvironment, docname: str, anchor: str) -> Iterator[object]:
+    """Yield the numbers that a reference to a place shows."""
+    yield env.toc_secnumbers.get(docname, {}).get(f"#{anchor}")
+    for numbers in env.toc_fignumbers.get(docname, {}).values():
+        yield numbers.get(anchor)
+
+
+# What all pages show: templates, and the styles and scripts that they name with a checksum.
+
+STYLES_AND_SCRIPTS = (".css", ".js")
+TEMPLATES = (".html", ".xml", ".jinja")
+WORDS = ("sphinx", "sphinx_docsjson")
+
+
+def frame_of(app: Sphinx) -> str:
+    """Return a fingerprint of the files that stand behind every page of a builder."""
+    digests, config, builder = digests_of(app), app.config, app.builder
+    confdir, found = Path(app.confdir), []
+    for folder in template_folders(builder):
+        files = (p for p in sorted(Path(folder).rglob("*")) if p.suffix in TEMPLATES)
+        found += [f"{path.relative_to(folder)} {digests.of(path)}" for path in files]
+    static = [confdir / name for name in getattr(config, "html_static_path", ())]
+    static += [Path(folder, "static") for folder in template_folders(builder)]
+    for asset in loaded_by_all(builder):
+        name = asset.removeprefix("_static/")
+        ours = [Path(app.outdir, asset)] if Path(name).name.startswith("docsjson") else []
+        places = [*(p if p.name == name and p.is_file() else p / name for p in static), *ours]
+        found.append(f"{name} {next(filter(None, map(digests.of, places)), '')}")
+    for folder in config.locale_dirs:
+        for name in WORDS:
+            path = Path(app.srcdir, folder, config.language or "en", "LC_MESSAGES", name)
+            found += [digests.of(f"{path}.po") or digests.of(f"{path}.mo")]
+    return digest(*found)
+
+
+def loaded_by_all(builder: Builder) -> list[str]:
+    """Return the styles and scripts that every page loads, from the root of the output."""
+    lists = (getattr(builder, name, ()) for name in ("_css_files", "_js_files"))
+    names = {str(getattr(each, "filename", "")) for kept in lists for each in kept}
+    return sorted(name for name in names if name.startswith("_static/"))
+
+
+# What was written to an output folder: for each page the reading that it was written from and what
+# stood around it, and what stood behind the names.
+
+
+def record_path(app: Sphinx) -> Path:
+    """Return the file that remembers what was written to the output folder of this build.
+
+    The folder is named as it lies to the doctrees, which move with it.
+    """
+    try:
+        folder = os.path.relpath(Path(app.outdir).resolve(), Path(app.doctreedir).resolve())
+    except ValueError:  # another drive
+        folder = str(app.outdir)
+    return Path(
+        app.doctreedir, FOLDER, f"{digest(app.builder.name, Path(folder).as_posix())}.json"
+    )
+
+
+def read_record(path: Path) -> Record | None:
+    """Return what was remembered, or ``None`` when there is nothing to be trusted."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    is_one = isinstance(record, dict) and record.keys() == {"pages", "names"}
+    return record if is_one else None
+
+
+def record_of(
+    app: Sphinx,
+    env: BuildEnvironment,
+    around: Mapping[str, str],
+    redirects: Iterable[tuple[str, str]] = (),
+) -> Record:
+    """Return what pages are written from now.
+
+    :param around: document → fingerprint of what the navigation shows on its page.
+    """
+    frame, pages = frame_of(app), env.found_docs & env.all_docs.keys()
+    return {
+        "pages": {n: digest(frame, env.all_docs[n], around.get(n, "")) for n in sorted(pages)},
+        "names": names_in(env, redirects),
+    }
+
+
+def find_stale(
+    app: Sphinx,
+    env: BuildEnvironment,
+    around: Mapping[str, str] = MappingProxyType({}),
+    redirects: Iterable[tuple[str, str]] = (),
+) -> list[str]:
+    """Return the pages that show something else than what was written, or may.
+
+    After a build that did not end these are all pages: nobody knows what it still had to write,
+    but an application that builds again does.
+    """
+    kept, path = digests_of(app), record_path(app)
+    if output_path(app.builder) is None:
+        return []
+    before = kept.record or read_record(path)
+    path.unlink(missing_ok=True)
+    now = kept.record = record_of(app, env, around, redirects)
+    if before is None:
+        return list(now["pages"])
+    old, new = before["names"], now["names"]
+    changed = {n for n in old.keys() | new.keys() if old.get(n) != new.get(n)}
+    uses: dict[str, tuple[str, ...]] = getattr(env, USES, {})
+    return [
+        name
+        for name, token in now["pages"].items()
+        if before["pages"].get(name, token) != token or not changed.isdisjoint(uses.get(name, ()))
+    ]
+
+
+def remember_what_was_written(app: Sphinx, failure: Exception | None) -> None:
+    """Store the record once all pages are written, and the fingerprints of their files."""
+    kept = digests_of(app)
+    kept.store()
+    if kept.record is not None and failure is None:
+        path = record_path(app)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(kept.record), encoding="utf-8")
+
+
+def find_written(app: Sphinx) -> None:
+    """Let the builder find the pages that have no file; a record tells of all others."""
+    if output_path(app.builder) is not None:
+        go_by_record(app.builder)
+
+
+READING: Final[Mapping[str, Callable[..., object]]] = {
+    "env-get-outdated": decide_by_contents,
+    "env-purge-doc": forget_page,
+    "env-updated": remember_files,
+    "build-finished": remember_what_was_written,
+}
+"""Event of Sphinx → what lets contents decide in a project that does not load the extension."""
+
+
+# Doctrees that were made elsewhere: on another path, or by other releases.
+
+MADE_BY, MOVED_FROM = "made_by_docsjson", "moved_from_docsjson"
+PACKAGES = ("sphinx-docsjson", "sphinx", "docutils", "myst-parser", "sphinx-design", "pygments")
+
+
+def made_by(app: Sphinx | None = None) -> str:
+    """Return the versions of what reads and writes documents."""
+    found = [f"Python {platform.python_version()}", *(f"{n} {_version(n)}" for n in PACKAGES)]
+    if app is not None:
+        found += [f"{each.name} {each.version}" for each in app.extensions.values()]
+    return ", ".join(dict.fromkeys(found))
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "?"
+
+
+def take_over_environments(app: Sphinx, config: Config) -> None:
+    """Let the build begin with what was read, wherever it was read."""
+    load_environments(app, _take_over)
+
+
+def _take_over(app: Sphinx, env: BuildEnvironment) -> str:
+    """Make an environment one of this place; return why that cannot be, or nothing."""
+    now, before = made_by(app), getattr(env, MADE_BY, "")
+    if before and before != now:
+        old = sorted(set(before.split(", ")) - set(now.split(", ")))
+        return (
+            f"pages are read anew, as they were read with {', '.join(old) or 'fewer extensions'}"
+        )
+    _move(app, env)
+    return ""
+
+
+def _move(app: Sphinx, env: BuildEnvironment) -> None:
+    """Let an environment name the source folder of today."""
+    old, new = Path(env.srcdir), Path(app.srcdir)
+    if old == new:
+        return
+    kind: Any = type(env.srcdir)
+    env.srcdir = app.srcdir
+    for files in env.dependencies.values():
+        moved = {kind(path) for each in files for path in _moved_file(Path(each), old, new)}
+        files.clear()
+        files.update(moved)
+    for value in app.config.filter(frozenset({"env"})):
+        known = getattr(env.config, value.name, value.value)
+        if known != value.value and _moved_value(known, str(old), str(new)) == value.value:
+            setattr(env.config, value.name, value.value)
+    places: list[str] = getattr(env, MOVED_FROM, [])
+    setattr(env, MOVED_FROM, [place for place in {*places, str(old)} if place != str(new)])
+
+
+def _moved_file(path: Path, old: Path, new: Path) -> Iterator[Path]:
+    """Yield where a file is now; one beside the source folder may have moved with it, or not."""
+    if not path.is_absolute():
+        yield path
+    elif path.is_relative_to(old):
+        yield new / path.relative_to(old)
+    else:
+        beside = Path(os.path.normpath(new / os.path.relpath(path, old)))
+        if beside.is_file():
+            yield beside
+        if path.is_file() or not beside.is_file():
+            yield path
+
+
+def _moved_value(value: Any, old: str, new: str) -> Any:
+    if isinstance(value, str):
+        return new + value[len(old) :] if value == old or value.startswith(old + os.sep) else value
+    if isinstance(value, (list, tuple)):
+        return type(value)(_moved_value(each, old, new) for each in value)
+    if isinstance(value, dict):
+        return {key: _moved_value(each, old, new) for key, each in value.items()}
+    return value
+
+
+class SourcesOfToday(SphinxPostTransform):
+    """Lets the nodes of a page that was read on another path name the file where it is now."""
+
+    default_priority = 0
+
+    def run(self, **kwargs: Any) -> None:
+        """Change the sources, which messages name."""
+        places: list[str] = getattr(self.env, MOVED_FROM, [])
+        new = str(self.env.srcdir)
+        for node in self.document.findall(nodes.Element) if places else ():
+            for old in places:
+                if node.source and node.source.startswith(old + os.sep):
+                    node.source = new + node.source[len(old) :]
