@@ -62,6 +62,12 @@ SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
 SHORT = 20
 """The most letters of code that goes to the next line whole: an option such as ``--watch``."""
 
+LONGEST_OPTION = 30
+"""The same for an option beside other words: ``--define`` in ``check --define a=b``."""
+
+_WORD = '<span class="pre">'
+_WHOLE = '<span class="pre dj-whole">'
+
 CHECKBOX = '<input class="task-list-item-checkbox" '
 
 AS_LIST = {
@@ -112,8 +118,11 @@ class PageTranslator(HTML5Translator):
         super().visit_image(node)
 
     def visit_Text(self, node: nodes.Text) -> None:  # noqa: N802 (docutils names it)
-        """Write text; a long path in a heading may take several lines."""
+        """Write text; a long path in a heading may take several lines, an option only one."""
+        before = len(self.body)
         super().visit_Text(node)
+        if self.protect_literal_text:
+            self.body[before:] = [_whole(part) for part in self.body[before:]]
         if isinstance(node.parent, nodes.title):
             self.body[-1] = breakable(self.body[-1])
 
@@ -171,6 +180,12 @@ def _is_short(node: nodes.literal) -> bool:
     """Whether code with a hyphen, at which a browser ends lines, has room on any line."""
     text = node.astext()
     return "-" in text and len(text) <= SHORT
+
+
+def _whole(word: str) -> str:
+    """Return a word of code, which browsers do not end a line in if it is an option."""
+    is_option = word.startswith(f"{_WORD}-") and len(word) <= len(_WORD) + 7 + LONGEST_OPTION
+    return word.replace(_WORD, _WHOLE, 1) if is_option else word
 
 
 def sizes_of(style: str) -> dict[str, str]:
