@@ -11,6 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
+from sphinx_docsjson.base.nodes import row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
@@ -272,6 +273,7 @@ class WrapTables(SphinxPostTransform):
         """Wrap the tables that are not wrapped yet; tables inside a table stay as they are."""
         if not has_our_theme(self.config):
             return
+        self.name_rows()
         for table in list(self.document.findall(nodes.table)):
             parent = table.parent
             if isinstance(parent, nodes.container) and SCROLL_CLASS in parent["classes"]:
@@ -281,3 +283,18 @@ class WrapTables(SphinxPostTransform):
             # A name of the table, which replace_self() passes on, may stand in the page once only.
             box["ids"], box["names"] = [], []
             box += table
+
+    def name_rows(self) -> None:
+        """Let links lead to the rows and terms that are about something with a name."""
+        named: list[tuple[Any, str]] = [
+            (node, names[0]) for node in self.document.findall() if (names := row_names(node))
+        ]
+        if not named:
+            return
+        taken = {name for node in self.document.findall(nodes.Element) for name in node["ids"]}
+        for node, name in named:
+            bare = nodes.make_id(name)
+            anchor = f"row-{bare}" if bare in taken else bare
+            if bare and anchor not in taken and not node["ids"]:
+                node["ids"].append(anchor)
+                taken.add(anchor)
