@@ -33,6 +33,24 @@ def skip(_translator: Any, _node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
+def row_names(node: Any) -> list[str]:
+    """Return what a row of a table or a term is about, where it has a name, such as an option.
+
+    Nothing but code stands in its first cell, and commas: ``--watch``, ``-w``.
+    """
+    if isinstance(node, nodes.row) and not isinstance(node.parent, nodes.thead):
+        cell: Any = node.children[0] if node.children else None
+        inner = cell.children if cell is not None else []
+        return _code_names(inner[0]) if len(inner) == 1 else []
+    return _code_names(node) if isinstance(node, nodes.term) else []
+
+
+def _code_names(node: Any) -> list[str]:
+    code = [child for child in node.children if isinstance(child, nodes.literal)]
+    others = "".join(child.astext() for child in node.children if child not in code)
+    return [] if others.strip(" ,/|\n") else [child.astext() for child in code]
+
+
 # The ids that we give to nodes: each once in a document, and known to docutils.
 
 FURTHER = "further_ids"

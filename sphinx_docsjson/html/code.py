@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from docutils import nodes
 from pygments import format
 from pygments.formatters import HtmlFormatter
 from pygments.lexers.special import TextLexer
@@ -32,6 +33,7 @@ from sphinx.highlighting import PygmentsBridge
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.builders import replace_highlighter
 from sphinx_docsjson.components.code_blocks import ESCAPE
+from sphinx_docsjson.html.code_lexers import color_calls, own_lexer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -150,7 +152,7 @@ class CodeHighlighter(PygmentsBridge):
     def __init__(self, like: PygmentsBridge) -> None:
         super().__init__("html")
         self.formatter_args = like.formatter_args
-        self._lexers: dict[tuple[str, bool], Lexer] = {}
+        self._lexers: dict[tuple[str, bool, bool], Lexer] = {}
         self._formatters: dict[str, Formatter[str]] = {}
         self._samples = SampleTokens(self._tokens_of)
 
@@ -178,14 +180,18 @@ class CodeHighlighter(PygmentsBridge):
         """Return the lexer of a language; the one for plain text stands for unknown ones."""
         if ESCAPE in source and lang in SESSIONS:
             lang = "ansi"
-        key = (lang, force)
-        if opts or lang in DECIDED_BY_SOURCE:
-            return super().get_lexer(source, lang, opts, force, location)
+        elif not opts and (own := own_lexer(_written(location) or lang)):
+            return own
+        elif lang == "php" and "<?" not in source:
+            opts = {**(opts or {}), "startinline": True}
+        key = (lang, force, "startinline" in (opts or ()))
+        if (opts and lang != "php") or lang in DECIDED_BY_SOURCE:
+            return color_calls(super().get_lexer(source, lang, opts, force, location))
         if key not in self._lexers:
             lexer = super().get_lexer(source, lang, opts, force, location)
             if isinstance(lexer, TextLexer):
                 return lexer
-            self._lexers[key] = lexer
+            self._lexers[key] = color_calls(lexer)
         return self._lexers[key]
 
     def get_formatter(self, **kwargs: Any) -> Formatter[str]:
@@ -194,6 +200,13 @@ class CodeHighlighter(PygmentsBridge):
         if key not in self._formatters:
             self._formatters[key] = super().get_formatter(**kwargs)
         return self._formatters[key]
+
+
+def _written(location: Any) -> str:
+    """Return the language that the author of a block gave it, where it has another lexer."""
+    if not isinstance(location, nodes.Element):
+        return ""
+    return str(location.get("written_language") or "").lower()
 
 
 def write_code_briefly(app: Sphinx) -> None:

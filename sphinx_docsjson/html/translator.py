@@ -11,6 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
+from sphinx_docsjson.base.nodes import row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
@@ -62,6 +63,12 @@ SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
 SHORT = 20
 """The most letters of code that goes to the next line whole: an option such as ``--watch``."""
 
+LONGEST_OPTION = 30
+"""The same for an option beside other words: ``--define`` in ``check --define a=b``."""
+
+_WORD = '<span class="pre">'
+_WHOLE = '<span class="pre dj-whole">'
+
 CHECKBOX = '<input class="task-list-item-checkbox" '
 
 AS_LIST = {
@@ -112,8 +119,11 @@ class PageTranslator(HTML5Translator):
         super().visit_image(node)
 
     def visit_Text(self, node: nodes.Text) -> None:  # noqa: N802 (docutils names it)
-        """Write text; a long path in a heading may take several lines."""
+        """Write text; a long path in a heading may take several lines, an option only one."""
+        before = len(self.body)
         super().visit_Text(node)
+        if self.protect_literal_text:
+            self.body[before:] = [_whole(part) for part in self.body[before:]]
         if isinstance(node.parent, nodes.title):
             self.body[-1] = breakable(self.body[-1])
 
@@ -177,6 +187,12 @@ def _is_short(node: nodes.literal) -> bool:
     """Whether code with a hyphen, at which a browser ends lines, has room on any line."""
     text = node.astext()
     return "-" in text and len(text) <= SHORT
+
+
+def _whole(word: str) -> str:
+    """Return a word of code, which browsers do not end a line in if it is an option."""
+    is_option = word.startswith(f"{_WORD}-") and len(word) <= len(_WORD) + 7 + LONGEST_OPTION
+    return word.replace(_WORD, _WHOLE, 1) if is_option else word
 
 
 def sizes_of(style: str) -> dict[str, str]:
@@ -263,6 +279,7 @@ class WrapTables(SphinxPostTransform):
         """Wrap the tables that are not wrapped yet; tables inside a table stay as they are."""
         if not has_our_theme(self.config):
             return
+        self.name_rows()
         for table in list(self.document.findall(nodes.table)):
             parent = table.parent
             if isinstance(parent, nodes.container) and SCROLL_CLASS in parent["classes"]:
@@ -272,3 +289,18 @@ class WrapTables(SphinxPostTransform):
             # A name of the table, which replace_self() passes on, may stand in the page once only.
             box["ids"], box["names"] = [], []
             box += table
+
+    def name_rows(self) -> None:
+        """Let links lead to the rows and terms that are about something with a name."""
+        named: list[tuple[Any, str]] = [
+            (node, names[0]) for node in self.document.findall() if (names := row_names(node))
+        ]
+        if not named:
+            return
+        taken = {name for node in self.document.findall(nodes.Element) for name in node["ids"]}
+        for node, name in named:
+            bare = nodes.make_id(name)
+            anchor = f"row-{bare}" if bare in taken else bare
+            if bare and anchor not in taken and not node["ids"]:
+                node["ids"].append(anchor)
+                taken.add(anchor)

@@ -96,7 +96,12 @@ def index_files(app: Sphinx, records: Mapping[str, PageRecord]) -> dict[str, str
         facets=facets.as_data(),
         suggested=[numbers[name] for name in suggested_pages(app, list(records))],
         languages=languages,
-        stopped={fold(word) for code in {"en", *languages} for word in stop_words(code)},
+        stopped={
+            part
+            for code in {"en", *languages}
+            for word in stop_words(code)
+            for part in fold(word).split("'")
+        },
     )
 
 
@@ -195,7 +200,7 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
 FIRST = "index.js"
 CALL = "docsjsonSearch"
 
-FORMAT = 4
+FORMAT = 5
 """Where this is another number the files are something else: scripts ask for theirs."""
 
 
@@ -251,6 +256,7 @@ def index_texts(
         "gaps": [gap.first for gap in gaps],
         "completions": completions(impacts.postings, shards),
         "common": impacts.common,
+        "stopped": " ".join(sorted(stopped)),
         "places": impacts.places,
         "kinds": sorted({shown[1] for record in records for shown in record.shown}),
         "suggestions": [

@@ -177,6 +177,9 @@ IN_COMPOUND: Final = 0.5
 SATURATION: Final = 1.2
 """BM25's k₁."""
 
+SHORTEST: Final = 0.7
+"""A text that is shorter than this share of others says no more by it."""
+
 COMMON_SHARE: Final = 0.3
 FEWEST_COMMON: Final = 60
 FEWEST_STOPPED: Final = 10
@@ -208,7 +211,7 @@ def impacts_of(
     :param stopped: words that say nothing alone.
     """
     places = sum(len(page.shown) for page in pages)
-    average = max(1.0, sum(page.length for page in pages) / max(1, places))
+    average = _average_length(pages)
     found: dict[str, list[tuple[int, int]]] = defaultdict(list)
     each = (
         (FragmentKind(shown[1]), words)
@@ -234,9 +237,20 @@ def impacts_of(
     )
 
 
+def _average_length(pages: Sequence[PageRecord]) -> float:
+    """Return how many words a place has that is no field, for fields are short."""
+    lengths = [
+        words.length
+        for page in pages
+        for shown, words in zip(page.shown, page.words, strict=True)
+        if shown[1] != FragmentKind.FIELD
+    ]
+    return max(1.0, sum(lengths) / max(1, len(lengths)))
+
+
 def _place_impacts(kind: FragmentKind, words: FragmentTokens, average: float) -> dict[str, int]:
     """Return the impact of each word of a place, in whole steps."""
-    spread = SATURATION * (0.25 + 0.75 * words.length / average)
+    spread = SATURATION * (0.25 + 0.75 * max(SHORTEST, words.length / average))
     saturated = {
         count: count * (SATURATION + 1) / (count + spread) for count in {*words.body.values()}
     }

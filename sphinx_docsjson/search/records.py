@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinx_docsjson.base.nodes import row_names
 from sphinx_docsjson.components.families.fields import field_entry
 from sphinx_docsjson.openapi.content.examples import example_group
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
@@ -37,11 +38,17 @@ UNSEEN = (
 )
 """What no reader of the page sees, or what repeats the page: samples that were made of it."""
 
+NO_SEARCH = "no-search"
+"""The class of what no search finds."""
+
 OPENED = frozenset({"Accordion", "Expandable", "Step", "Tab", "Update"})
 """The components that one can be led to by their titles."""
 
 MOST_FIELDS = 40
 """So many fields of a tree are fragments; the others are words of the one that they stand in."""
+
+MOST_ROWS = 200
+"""The same for the rows of tables of a page."""
 
 _TAG = re.compile(r"<[^<>]*>")
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
@@ -63,6 +70,7 @@ class _Reading:
         self.fragments = [self.page]
         self.here = self.page
         self.depth = 0
+        self.rows = 0
         self.method = ""
 
     def node(self, node: Any) -> None:
@@ -79,6 +87,8 @@ class _Reading:
             self.entry(node)
         elif isinstance(node, addnodes.desc):
             self.described(node)
+        elif isinstance(node, nodes.row | nodes.definition_list_item):
+            self.row(node)
         elif isinstance(node, nodes.raw):
             if "html" in node.get("format", ""):
                 self.here.texts.append(_TAG.sub(" ", node.astext()))
@@ -88,8 +98,6 @@ class _Reading:
             self.part(node)
         elif isinstance(node, nodes.TextElement):
             self.here.texts.append(node.astext())
-            if _is_named(node):
-                self.here.names += f" {node.astext()}"
         else:
             self.seen(node.children)
 
@@ -104,7 +112,7 @@ class _Reading:
     def seen(self, children: Iterable[nodes.Node]) -> None:
         """Look at nodes that readers see."""
         for child in children:
-            if not isinstance(child, UNSEEN):
+            if not isinstance(child, UNSEEN) and not _is_left_out(child):
                 self.node(child)
 
     def section(self, node: nodes.section) -> None:
@@ -147,6 +155,22 @@ class _Reading:
             return
         fragment = self._fragment(known.anchor, FragmentKind.FIELD, known.name)
         fragment.note = known.type or ""
+        self.within(fragment, node.children[1:])
+
+    def row(self, node: Any) -> None:
+        """A row of a table or an entry of a list that is about something with a name."""
+        head: Any = node
+        if isinstance(node, nodes.definition_list_item):
+            head = node.next_node(nodes.term)
+        names = row_names(head)
+        if not names or not head["ids"] or self.rows >= MOST_ROWS:
+            self.here.names += "".join(f" {name}" for name in names)
+            self.seen(node.children)
+            return
+        self.rows += 1
+        fragment = self._fragment(head["ids"][0], FragmentKind.FIELD, ", ".join(names))
+        if len(names) > 1:
+            fragment.names = " ".join(names)
         self.within(fragment, node.children[1:])
 
     def described(self, node: addnodes.desc) -> None:
@@ -225,16 +249,9 @@ def _schemas(item: Field) -> str:
     return "" if item.target else "".join(f" {name}" for name in item.schemas)
 
 
-def _is_named(node: nodes.TextElement) -> bool:
-    """Whether a row of a table or a term is about something with a name, such as an option.
-
-    Nothing but code stands in such a cell, and commas: ``--watch``, ``-w``.
-    """
-    if not isinstance(node, nodes.term) and not isinstance(node.parent, nodes.entry):
-        return False
-    code = [child for child in node.children if isinstance(child, nodes.literal)]
-    others = "".join(child.astext() for child in node.children if child not in code)
-    return bool(code) and not others.strip(" ,/|\n")
+def _is_left_out(node: nodes.Node) -> bool:
+    """Whether its author keeps an element out of the search, such as a sample."""
+    return isinstance(node, nodes.Element) and NO_SEARCH in node.get("classes", ())
 
 
 def _words(node: nodes.Element) -> str:

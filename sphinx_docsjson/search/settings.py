@@ -125,6 +125,7 @@ def texts(prompt: str) -> dict[str, str]:
         "suggested": _("Suggestions"),
         "nothing": _("Nothing was found for “{query}”."),
         "hint": _("Try other words, or fewer."),
+        "near": _("Did you mean"),
         "one": _("1 page found"),
         "many": _("{count} pages found"),
         "more": _("Show more"),

@@ -18,6 +18,20 @@ PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200">'
     '<rect width="400" height="200" fill="#888"/></svg>'
 )
+COMMANDS = """
+```console
+$ pip install docs
+Collecting docs
+
+Installed.
+$ docs build
+```
+
+```bash
+$ pip install docs
+$ docs build --define a=b
+```
+"""
 GALLERY = input_text(__file__, "components.mdx")
 
 
@@ -31,7 +45,7 @@ def gallery(tmp_path_factory):
         "index.mdx": GALLERY,
         "other.md": "# Other\n\n<Tabs><Tab title='Go'>G</Tab><Tab title='Ruby'>R</Tab></Tabs>\n",
         "picture.svg": PICTURE,
-        "all.mdx": f"{PAGES['tag'][1]}\n```python focus=2\na = 1\nb = 2\n```\n",
+        "all.mdx": f"{PAGES['tag'][1]}\n```python focus=2\na = 1\nb = 2\n```\n{COMMANDS}",
         **SAMPLE_PICTURE,
     }
     built = build_site(tmp_path_factory.mktemp("gallery") / "src", files)
@@ -272,3 +286,19 @@ def test_a_theme_that_numbers_every_list_does_not_number_steps_twice(visit, tmp_
         for place in (".dj-step", ".dj-step-body ol:not(.dj-steps) > li")
     }
     assert styles == {".dj-step": "none", ".dj-step-body ol:not(.dj-steps) > li": "decimal"}
+
+
+def test_what_is_copied_of_commands_has_no_prompt_no_output_and_no_empty_line(open_gallery):
+    page = open_gallery("all.html")
+    page.evaluate("addEventListener('dj-copy', ({ detail }) => { window.copied = detail.text; })")
+    copied = []
+    for language in ("console", "bash"):
+        block = page.locator(f".highlight-{language} > .highlight").last
+        block.hover()
+        block.locator(".dj-copy:not(.dj-wrap)").click()
+        copied.append(page.evaluate("window.copied"))
+
+    assert copied == [
+        "pip install docs\ndocs build",
+        "pip install docs\ndocs build --define a=b",
+    ]

@@ -459,3 +459,41 @@ def test_the_search_of_read_the_docs_is_shown_where_it_is(tmp_path, serve, visit
     wait_until(page, "window.isShown")
 
     expect(page.locator(".dj-find")).to_have_count(0)
+
+
+def test_letters_that_are_typed_before_the_dialog_is_open_are_kept(base, visit):
+    page = visit(f"{base}/index.html").page
+    held = []
+    page.route("**/docsjson-search.js*", lambda route: held.append(route))
+    with page.expect_request("**/docsjson-search.js*"):
+        page.keyboard.press("Control+k")
+    page.keyboard.type("rx/")
+    for _ in range(2):
+        page.keyboard.press("Backspace")
+    page.keyboard.type("etries")
+    held[0].continue_()
+
+    expect(page.get_by_role("combobox", name="Search")).to_have_value("retries")
+    expect(page.locator(".dj-find .dj-find-group-title").first).to_have_text(
+        "Documentation › Guides › Errors"
+    )
+    expect(page.locator(".dj-find-inner .dj-visually-hidden").first).to_have_text("· Errors")
+
+
+def test_a_question_without_an_answer_shows_what_is_near_and_what_there_is(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, "marmzxyte")
+
+    expect(page.locator(".dj-find [role=status]")).to_contain_text("Nothing was found")
+    expect(options.first).to_have_text("marmalade")
+    expect(page.locator(".dj-find").get_by_text("Suggestions")).to_be_visible()
+    options.first.click()
+    expect(options.first).to_contain_text("Windows")
+
+
+def test_a_word_is_marked_whole_and_those_around_it_are_not(base, visit):
+    page = visit(f"{base}/index.html").page
+    options = find(page, "take the release of a")
+
+    expect(options.first.locator("mark").first).to_have_text(re.compile("^(Take|release_?)"))
+    assert "the" not in options.locator("mark").all_inner_texts()

@@ -27,6 +27,7 @@ MAX_MODULES = 220
 
 NEW_SUBJECTS = {
     "base.contents": "what changed, by contents: which pages are read, and which are written",
+    "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
     "html.page_foot": "what stands below the text of a page",
     "openapi.checks.changes": "what is different since an older description",

@@ -263,3 +263,33 @@ def test_a_site_without_a_page_has_an_index(tmp_path):
 
     assert built.warning_lines == []
     assert ask(built.outdir, "start")[0]["found"] == []
+
+
+READERS = {
+    "index.md": "---\ntitle: Start\n---\n\nWelcome to all of it.\n",
+    "one.md": "---\ntitle: Commands\n---\n\n| Option | What |\n|---|---|\n"
+    "| `--fail-on`, `-f` | Ends the check |\n| `--cache` | Where it is kept |\n| Words | None |\n",
+    "two.md": "---\ntitle: Quickstart\n---\n\n## Install\n\nInstall the quickstart. "
+    "A quickstart is short.\n\n## Quickstart for teams\n\nThe same.\n",
+    "three.md": "---\ntitle: Slips\n---\n\nWho writes quikstart is led on.\n\n"
+    ":::{container} no-search\nA sample of marmalade.\n:::\n",
+    "four.md": "---\ntitle: What you see\n---\n\nWhat do I see of it, and how do I see it.\n",
+    "five.md": "---\ntitle: Logo\n---\n\nA picture in the header.\n",
+}
+
+
+def test_readers_ask_in_sentences_with_slips_and_by_names_of_rows(tmp_path):
+    conf = {**CONF, "myst_enable_extensions": ["colon_fence"]}
+    built = site(tmp_path, "site", READERS, conf)
+    other = site(tmp_path, "other", READERS, {"html_theme": "basic"})
+    option, slip, sample, sentence = ask(
+        built.outdir, "--fail-on", "quikstart", "marmalade", "how do I see what the logo is"
+    )
+
+    assert option["found"][0]["places"][0] == ["fail-on", 3, "--fail-on, -f"]
+    assert [row["id"] for row in built.soup("one").select("tr[id]")] == ["fail-on", "cache"]
+    assert other.soup("one").select("tr[id]") == []
+    # A page about slips has the word; the page that is meant comes with it.
+    assert set(uris(slip)) == {"two.html", "three.html"}
+    assert uris(sample) == []
+    assert uris(sentence)[0] == "five.html"

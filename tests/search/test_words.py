@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sphinx_docsjson.compat.sphinx import stop_words
 from sphinx_docsjson.search.words import _CHUNK, parts_of_compounds, words_of_chunk
 from tests.search.asking import run_engine
 
@@ -88,3 +89,26 @@ def test_half_of_a_word_is_enough_where_a_language_joins_words():
         "serverkonfiguration": ("konfiguration",),
         "aufbewahrungsfrist": ("frist",),
     }
+
+
+FUNCTION_WORDS = {
+    "da": "og",
+    "de": "und",
+    "en": "the",
+    "es": "para",
+    "fi": "ja",
+    "fr": "les",
+    "hu": "egy",
+    "it": "della",
+    "nl": "het",
+    "no": "og",
+    "pt": "para",
+    "ru": "и",
+    "sv": "och",
+}
+
+
+def test_function_words_of_twelve_languages_and_english_are_known():
+    assert [code for code, word in FUNCTION_WORDS.items() if word not in stop_words(code)] == []
+    assert "the" in stop_words("en_GB")
+    assert not {"install", "search", "page"} & stop_words("en")

@@ -23,9 +23,16 @@ function codeOf(block) {
   const pre = one('.highlighttable td.code pre, pre', block)?.cloneNode(true);
   let text = '';
   if (pre instanceof HTMLElement) {
-    const prompts = block.closest('.highlight-console, .highlight-pycon') ? ', .gp, .go' : '';
-    for (const node of all(`.linenos, .dj-line-removed${prompts}`, pre)) node.remove();
+    const isSession = block.closest('.highlight-console, .highlight-pycon, .highlight-shell-session');
+    for (const node of all(`.linenos, .dj-line-removed${isSession ? ', .gp, .go' : ''}`, pre)) {
+      // An output goes with its end of the line.
+      const after = node.nextSibling;
+      if (node.matches('.go') && after instanceof Text) after.data = after.data.replace(/^\n/, '');
+      node.remove();
+    }
     text = pre.textContent.replace(/\n+$/, '');
+    if (block.closest('.highlight-console, .highlight-shell-session')) text = text.replace(/^\s*\n/gm, '');
+    else if (block.closest('.highlight-bash, .highlight-sh, .highlight-shell, .highlight-zsh')) text = text.replace(/^[ \t]*\$ /gm, '');
     const rest = one('.dj-code-rest pre', block.closest('.dj-code') ?? block);
     if (rest) text += `\n${rest.textContent}`;
   }

@@ -24,6 +24,8 @@ function setUpSearch() {
   if (!(input instanceof HTMLInputElement)) return;
   let isHosted = false;
   let isWanted = false;
+  /** Whether the dialog is still to come: what is typed by then goes into the field. */
+  let isComing = false;
   document.addEventListener('readthedocs-addons-data-ready', () => (isHosted = engine === 'readthedocs'));
 
   /** What stands in the field by then, the script takes over. */
@@ -37,20 +39,36 @@ function setUpSearch() {
       return;
     }
     isWanted = true;
+    isComing = true;
     try {
       await loadSearch();
-      document.dispatchEvent(new CustomEvent('dj-search', { detail: () => isWanted }));
+      const detail = () => {
+        isComing = false;
+        return isWanted;
+      };
+      document.dispatchEvent(new CustomEvent('dj-search', { detail }));
     } catch {
+      isComing = false;
       input?.focus();
     }
   }
 
   document.addEventListener('keydown', (event) => {
     // Who thinks better of it before all is there gets no dialog.
-    if (event.key === 'Escape') isWanted = false;
+    if (event.key === 'Escape') {
+      if (isComing) input.value = '';
+      isWanted = false;
+      isComing = false;
+    }
     const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
     const isTyping = around(event, 'input, textarea, select, [contenteditable]:not([contenteditable="false"])');
-    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isComing && isPlain && !isTyping && (event.key.length === 1 || event.key === 'Backspace')) {
+      event.preventDefault();
+      input.value = event.key === 'Backspace' ? input.value.slice(0, -1) : input.value + event.key;
+      return;
+    }
+    const isSlash = event.key === '/' && isPlain && !isTyping;
     if ((!isChord && !isSlash) || event.defaultPrevented) return;
     event.preventDefault();
     open();

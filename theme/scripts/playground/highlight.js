@@ -9,11 +9,12 @@ const SPAN = /("(?:[^"\\\n]|\\[^])*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|\b(\d[\w.]*)|([A
  */
 function highlightCode(text, language) {
   const words = new Set((language.keywords ?? '').split(' '));
-  return spans(text, SPAN, ([, string, number, word, option]) => {
+  return spans(text, SPAN, ({ 0: { length }, 1: string, 2: number, 3: word, 4: option, index = 0 }) => {
     if (string) return 's2';
     if (number) return 'mi';
     if (option) return language.name === 'curl' ? 'nt' : '';
-    return words.has(word ?? '') ? 'k' : '';
+    if (words.has(word ?? '')) return 'k';
+    return text[index + length] === '(' || (language.name === 'curl' && !index) ? 'nf' : '';
   });
 }
 

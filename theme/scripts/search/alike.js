@@ -4,6 +4,9 @@
 const MOST_SHARDS = 2;
 const MOST_ALIKE = 32;
 const MOST_COMPLETED = 8;
+const MOST_SLIPS = 8;
+const MORE_OFTEN = 3;
+const MOST_NEAREST = 4;
 const ENDINGS = new Set([
   ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
   ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 'ten', 't', 'st'],
@@ -106,7 +109,7 @@ async function formsOf(index, typed, isOpen) {
   for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
     for (const [known, postings] of shard) {
       const weight = weightOf(typed, known, isOpen);
-      if (weight) found.set(known, { weight, postings });
+      if (weight && (known === typed || !index.stopped.has(known))) found.set(known, { weight, postings });
     }
   }
   if (completions) leaveTelling(found);
@@ -124,7 +127,10 @@ async function alike(index, typed, isOpen) {
   if (!index.first.shards.length) return new Map();
   const found = await formsOf(index, typed, isOpen);
   const isBegun = [...found.keys()].some((known) => known.startsWith(typed));
-  if (isBegun) return strongest(found);
+  if (isBegun) {
+    await mixSlips(index, typed, found);
+    return strongest(found);
+  }
   // Who has no ä, ö and ü writes ae, oe and ue.
   const bare = typed.replace(/([aou])e/g, '$1');
   if (bare !== typed) {
@@ -177,6 +183,27 @@ async function addSlips(index, typed, found) {
 }
 
 /**
+ * Add what a word may be a slip of that stands in few places as it was typed, where another one stands
+ * in many more: a page about slips has them, too.
+ * @param {Index} index
+ * @param {string} typed
+ * @param {Alike} found
+ */
+async function mixSlips(index, typed, found) {
+  const limit = limitFor(typed) && 1;
+  const there = [...found.values()].reduce((sum, { postings }) => sum + countPostings(postings), 0);
+  if (!limit || there > MOST_SLIPS || !/^\p{L}+$/u.test(typed) || STARTS_PAIRED.test(typed)) return;
+  const shards = await Promise.all([...shardsOfSlips(index, typed)].map((each) => index.shard(each)));
+  for (const shard of shards) {
+    for (const [known, postings] of shard) {
+      if (known.length < 4 || found.has(known) || edits(typed, known, limit) > limit) continue;
+      const count = own(index.first.common, known) ?? countPostings(postings);
+      if (count >= MORE_OFTEN * there) found.set(known, { weight: 0.5, postings });
+    }
+  }
+}
+
+/**
  * Add the words that have one more letter at the beginning than the typed one, or another one.
  * @param {Index} index
  * @param {string} typed
@@ -204,4 +231,32 @@ function strongest(found) {
     other.weight - one.weight || other.postings.length - one.postings.length
   ));
   return new Map(ranked.slice(0, MOST_ALIKE));
+}
+
+/**
+ * Return the words of the index that are nearest to what was typed, where nothing answers it.
+ * @param {Index} index
+ * @param {string} query
+ */
+async function nearestWords(index, query) {
+  /** @type {[number, string][]} */
+  const found = [];
+  const runs = (query.match(RUN) ?? []).map(fold).filter((run) => run.length > 3 && !index.stopped.has(run));
+  for (const typed of index.first.shards.length ? runs.slice(0, 3) : []) {
+    const shards = new Set([index.shardOf(typed), ...index.shardsOf(typed.slice(0, 2)).slice(0, MOST_SHARDS)]);
+    const limit = Math.floor(typed.length / 2);
+    for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
+      for (const known of shard.keys()) {
+        const distance = known.length > 3 && /^\p{L}+$/u.test(known) ? edits(typed, known, limit) : limit + 1;
+        if (distance <= limit) found.push([distance, known]);
+      }
+    }
+  }
+  found.sort(([one], [other]) => one - other);
+  /** @type {string[]} */
+  const words = [];
+  for (const [, word] of found) {
+    if (!words.some((known) => known === word || areForms(known, word))) words.push(word);
+  }
+  return words.slice(0, MOST_NEAREST);
 }

@@ -26,6 +26,7 @@
  * @property {string[]} gaps the first of each file of words with a gap
  * @property {Record<string, number[]>} completions the shards that complete a few letters
  * @property {Record<string, number>} common
+ * @property {string} stopped words that say nothing alone, such as "the"
  * @property {number} places
  * @property {number[]} kinds the kinds of places that there are
  * @property {[string, string, string[]][]} suggestions
@@ -34,7 +35,7 @@
 /** @typedef {(name: string) => Promise<any>} Loader */
 
 /** What sphinx_docsjson.search.index writes. */
-const FORMAT = 4;
+const FORMAT = 5;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Uint8Array(128);
@@ -132,6 +133,7 @@ class Index {
   constructor(load, first) {
     this.load = load;
     this.first = first;
+    this.stopped = new Set(first.stopped.split(' '));
     /** @type {Map<string, Promise<any>>} */
     this.asked = new Map();
     /** @type {Set<string>} */

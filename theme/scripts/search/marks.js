@@ -11,11 +11,14 @@ const EXCERPT = 170;
 /**
  * @param {string} query
  * @param {Set<string>} words
+ * @param {Set<string>} [stopped] words that say nothing beside others, and are not marked
  * @returns {Sought}
  */
-function soughtOf(query, words) {
+function soughtOf(query, words, stopped = new Set()) {
   const runs = (query.match(RUN) ?? []).map(fold);
-  return { words, typed: runs.filter((run) => run.length > 1 || STARTS_PAIRED.test(run)) };
+  const saying = runs.filter((run) => !stopped.has(run));
+  const typed = saying.length ? saying : runs;
+  return { words, typed: typed.filter((run) => run.length > 1 || STARTS_PAIRED.test(run)) };
 }
 
 /**

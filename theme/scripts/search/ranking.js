@@ -3,6 +3,9 @@
 const MOST_READ = 6;
 const MOST_PLACES = 4;
 const FURTHER = 0.1;
+const CONTEXT = 0.5;
+/** How much less a place says that has a part of the pieces of a sentence. */
+const POWER = 1.5;
 const QUOTED = /["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]/g;
 
 /**
@@ -26,6 +29,7 @@ const QUOTED = /["“”„«»「]([^"“”„«»「」]{2,})["“”„«»�
  * @property {Answer[]} found
  * @property {number} pages how many pages there are in all
  * @property {Set<string>} words the words of the index that were found, to mark them
+ * @property {Set<string>} stopped words that say nothing, which are not marked
  */
 
 /**
@@ -59,32 +63,54 @@ function scores(index, pieces, beside, isWanted) {
       whole.set(page, { sum: there.sum + score, rarity: there.rarity + piece.rarity });
     }
   }
+  /**
+   * What the title of a page says, its sections say as well, though less.
+   * @param {number} place
+   * @param {number} head
+   * @param {{sum: number, rarity: number}} there
+   */
+  const around = (place, head, there) => {
+    let { sum, rarity } = there;
+    if (place === head || pieces.length < 2) return there;
+    for (const piece of pieces) {
+      const said = piece.places.get(head);
+      if (said === undefined || piece.places.has(place)) continue;
+      sum += CONTEXT * said;
+      rarity += CONTEXT * piece.rarity;
+    }
+    return { sum, rarity };
+  };
+  const power = pieces.length < 3 ? 2 : POWER;
   return [...pages].map(([page, places]) => {
     const ranked = [...places]
-      .map(([place, { sum, rarity }]) => {
+      .map(([place, there]) => {
+        const { sum, rarity } = around(place, index.starts[page] ?? 0, there);
         const more = beside.reduce((added, { places: titles }) => added + (titles.get(place) ?? 0), 0);
-        return { place, score: (sum + more) * (rarity / all) ** 2 };
+        return { place, score: (sum + more) * (rarity / all) ** power };
       })
       .sort((one, other) => other.score - one.score || one.place - other.place);
     const { sum, rarity } = whole.get(page) ?? { sum: 0, rarity: 0 };
     const top = ranked[0]?.score ?? 0;
     const further = ranked.slice(1, 6).reduce((added, { score }) => added + score, 0);
     const score = (
-      (top + 0.35 * Math.max(0, sum * (rarity / all) ** 2 - top) + FURTHER * further) * (index.first.boosts[page] ?? 1)
+      (top + 0.35 * Math.max(0, sum * (rarity / all) ** power - top) + FURTHER * further) * (index.first.boosts[page] ?? 1)
     );
     return { page, score, places: ranked.slice(0, 12) };
   }).sort((one, other) => other.score - one.score || one.page - other.page);
 }
 
 /**
- * Set the words apart that stand nearly everywhere, where there are others.
+ * Set the words apart that stand nearly everywhere, and leave out those that say nothing, where there
+ * are others.
  * @param {Index} index
  * @param {Wanted[]} all
  */
 function telling(index, all) {
-  const rare = all.filter(({ ways }) => ways.length > 1 || ways[0]?.some((word) => own(index.first.common, word) === undefined));
-  if (!rare.length) return { rare: all, common: [] };
-  return { rare, common: all.filter((one) => !rare.includes(one)).flatMap(({ ways }) => ways[0] ?? []) };
+  const saying = all.filter(({ ways }) => ways.length > 1 || ways[0]?.some((word) => !index.stopped.has(word)));
+  if (!saying.length) return { rare: all, common: [] };
+  const rare = saying.filter(({ ways }) => ways.length > 1 || ways[0]?.some((word) => own(index.first.common, word) === undefined));
+  if (!rare.length) return { rare: saying, common: [] };
+  return { rare, common: saying.filter((one) => !rare.includes(one)).flatMap(({ ways }) => ways[0] ?? []) };
 }
 
 /** @param {string} text */
@@ -190,5 +216,5 @@ async function answer(index, query, { isWanted = () => true, kinds, most = MOST_
   }));
   const listed = found.filter(({ places }) => places.length);
   listed.sort((one, other) => other.score - one.score || one.page - other.page);
-  return { found: listed, pages: isChosen ? listed.length : ranked.length, words };
+  return { found: listed, pages: isChosen ? listed.length : ranked.length, words, stopped: index.stopped };
 }

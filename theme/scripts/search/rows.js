@@ -19,10 +19,13 @@ function row(href, icon, ...content) {
 /**
  * @param {string} title
  * @param {Node[]} rows
+ * @param {string} [path] what is around a page
  */
-function groupOf(title, rows) {
+function groupOf(title, rows, path = '') {
   const id = freshId();
-  const label = made('div', 'dj-find-group-title', { id }, title);
+  const label = made('div', 'dj-find-group-title', { id });
+  if (path) label.append(made('span', 'dj-find-path', {}, `${path} › `), made('b', '', {}, title));
+  else label.append(title);
   return made('div', 'dj-find-group', { role: 'group', 'aria-labelledby': id }, label, ...rows);
 }
 
@@ -35,7 +38,7 @@ function groupOf(title, rows) {
  * @param {Element | null} excerpt
  */
 function placeRow(folder, page, [anchor, kind, title, , note], sought, excerpt) {
-  const [uri, , , method] = page;
+  const [uri, called, , method] = page;
   const name = made('span', 'dj-find-title');
   if (kind === 2) name.append(made('span', `dj-method dj-method-${method}`, {}, method.toUpperCase()), ' ');
   const words = made('span', kind === 3 || kind === 4 ? 'dj-find-code' : '');
@@ -47,7 +50,11 @@ function placeRow(folder, page, [anchor, kind, title, , note], sought, excerpt) 
     name.append(' ', beside);
   }
   const href = new URL(uri + (anchor && `#${encodeURIComponent(anchor)}`), folder).href;
-  return row(href, KIND_ICONS[kind] ?? ICONS.page, name, ...(excerpt ? [excerpt] : []));
+  // Who hears the row does not see the title of its group.
+  const on = anchor ? [made('span', 'dj-visually-hidden', {}, `· ${called}`)] : [];
+  const element = row(href, KIND_ICONS[kind] ?? ICONS.page, name, ...on, ...(excerpt ? [excerpt] : []));
+  if (anchor) element.classList.add('dj-find-inner');
+  return element;
 }
 
 /**
@@ -61,8 +68,17 @@ function placeRow(folder, page, [anchor, kind, title, , note], sought, excerpt) 
 function answerGroup(answer, site, sought, isNamed, excerpts) {
   const { shown, places } = answer;
   const [, title, path] = shown;
-  const isListed = places.some(({ place }) => !place[0]);
-  const steps = [...(isNamed ? [site.label] : []), ...path, ...(isListed ? [] : [title])];
+  const steps = [...(isNamed ? [site.label] : []), ...path];
   const rows = places.map((found) => placeRow(site.folder, shown, found.place, sought, excerpts.of(answer, found, sought)));
-  return groupOf((steps.length ? steps : [title]).join(' › '), rows);
+  return groupOf(title, rows, steps.join(' › '));
+}
+
+/**
+ * Return a row that asks for another word.
+ * @param {string} query
+ */
+function queryRow(query) {
+  const element = row('#', ICONS.search, query);
+  element.dataset.query = query;
+  return element;
 }

@@ -3,7 +3,7 @@ declare const given: {
   texts: Record<
     | 'title' | 'prompt' | 'close' | 'recent' | 'suggested' | 'nothing' | 'hint' | 'one'
     | 'many' | 'more' | 'failed' | 'everything' | 'tab' | 'version' | 'language' | 'kind' | 'site'
-    | 'absent' | 'remove' | 'pages' | 'operations' | 'fields' | 'objects' | 'move' | 'open',
+    | 'absent' | 'near' | 'remove' | 'pages' | 'operations' | 'fields' | 'objects' | 'move' | 'open',
     string
   >;
   languages: Record<string, string>;

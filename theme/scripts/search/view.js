@@ -88,6 +88,7 @@ class View {
       if (turn !== this.turn) return;
       this.showAnswers(query, all.map((answers, at) => ({ answers, site: asked[at] })));
       this.answered = query;
+      if (this.list.hidden && opened[0]) await this.showOthers(opened[0], query, turn);
       if (this.entered) this.enter(this.entered);
     } catch {
       if (turn === this.turn) this.set([], given.texts.failed);
@@ -100,7 +101,7 @@ class View {
    */
   showAnswers(query, all) {
     const words = new Set(all.flatMap(({ answers }) => [...(answers?.words ?? [])]));
-    this.sought = soughtOf(query, words);
+    this.sought = soughtOf(query, words, all.find(({ answers }) => answers)?.answers?.stopped);
     const found = all.flatMap(({ answers, site }) => (
       site ? (answers?.found ?? []).map((one) => ({ one, site })) : []
     )).sort((a, b) => b.one.score - a.one.score);
@@ -127,18 +128,30 @@ class View {
   showBeginning(index) {
     this.sought = soughtOf('', new Set());
     const recent = recentSearches().map(recentRow);
-    const folder = indexes.sites[0]?.folder;
-    const suggested = (index?.first.suggestions ?? []).map(([uri, title, path]) => row(
-      new URL(uri, folder).href,
-      ICONS.page,
-      made('span', 'dj-find-title', {}, title),
-      made('span', 'dj-find-excerpt', {}, path.join(' › ')),
-    ));
+    const suggested = index ? suggestedRows(index) : [];
     const { recent: before, suggested: offered } = given.texts;
     this.set([
       ...(recent.length ? [groupOf(before, recent)] : []),
       ...(suggested.length ? [groupOf(offered, suggested)] : []),
     ], '');
+  }
+
+  /**
+   * Where nothing was found, show what is near and what the site has.
+   * @param {Index} index
+   * @param {string} query
+   * @param {number} turn
+   */
+  async showOthers(index, query, turn) {
+    const near = (await nearestWords(index, query)).map(queryRow);
+    if (turn !== this.turn) return;
+    const offered = suggestedRows(index);
+    const groups = [
+      ...(near.length ? [groupOf(given.texts.near, near)] : []),
+      ...(offered.length ? [groupOf(given.texts.suggested, offered)] : []),
+    ];
+    this.set(groups, this.said.textContent ?? '');
+    this.answered = query;
   }
 
   /**
@@ -265,6 +278,14 @@ class View {
     if (isOpened) open(href, '_blank');
   }
 }
+
+/** @param {Index} index */
+const suggestedRows = (index) => index.first.suggestions.map(([uri, title, path]) => row(
+  new URL(uri, indexes.sites[0]?.folder).href,
+  ICONS.page,
+  made('span', 'dj-find-title', {}, title),
+  made('span', 'dj-find-excerpt', {}, path.join(' › ')),
+));
 
 /** @param {HTMLElement} list */
 const firstOption = (list) => one('[role="option"]', list);
