@@ -239,13 +239,13 @@ def _grafted(
 # The pages: what each shows of the navigation, and the addresses that it left open.
 
 _REGION = re.compile(r"<!--docsjson:(\w*+)-->")
-_PAGE_NAME = re.compile(r'(<html [^>]*?class=")([^"]*+)("[^>]*? data-current-path="/)')
-_OPEN_LINK = re.compile(rf'(<a [^>]*?href="){OPEN}([^"]*+)("[^>]*+>)')
+_PAGE_NAME = re.compile(r'(<html [^<>]*?class=")([^"<>]*+)("[^<>]*? data-current-path="/)')
+_OPEN_LINK = re.compile(rf'(<a [^<>]*?href="){OPEN}([^"<>]*+)("[^<>]*+>)')
 _OPEN_TWIN = re.compile(rf"\[([^\]\n]*+)\]\({OPEN}([^)\s]*+)\)")
 _WORDS = re.compile(r"(?<![^>])[^<>]++")
 _OPEN = re.compile(rf"{OPEN}([^\"\s)<>\\]*+)")
 _GIVEN = re.compile(r"^const given = (\{.*\});$", re.MULTILINE)
-_FOREIGN = re.compile(r'href="(?:\.\./)++(?=https?://)')
+_FOREIGN = re.compile(r'href="(?>(?:\.\./)+)(?=https?://)')
 
 TEMPLATES = {
     "tabs": "tabs.html",

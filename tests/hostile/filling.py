@@ -33,6 +33,11 @@ class Filling:
         self.recursive = frozenset(
             name for name in root["$defs"] if name in _reached(root, root["$defs"][name])
         )
+        self.mutual = frozenset(
+            name
+            for name in self.recursive
+            if (self.recursive - {name}) & _reached(root, root["$defs"][name])
+        )
 
     def value(self, schema: Mapping[str, Any], path: str) -> Any:
         """Return a value of *schema*, or ``None`` where a container stands inside itself again."""
@@ -70,7 +75,8 @@ class Filling:
         schema = self.root["$defs"][name]
         if name not in self.recursive:
             return self.value(schema, path)
-        if name in self.around or self.seen.get(name, 0) >= 2 * ITEMS:
+        often = name in self.mutual and self.seen.get(name, 0) >= 2 * ITEMS
+        if name in self.around or often:
             return None
         self.seen[name] = self.seen.get(name, 0) + 1
         self.around.append(name)

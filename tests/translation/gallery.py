@@ -22,6 +22,8 @@ SEEN = {
     ("ResponseField", "post"),
     ("ParamField", "pre"),
     ("ParamField", "post"),
+    ("Param", "pre"),
+    ("Param", "post"),
     ("Update", "tags"),
 }
 """Attributes that are plain text or lists, and that readers see, beside all of type markdown."""
@@ -29,7 +31,7 @@ SEEN = {
 NAMES = {
     "id", "type", "actions", "className", "language", "highlight", "focus", "path", "query",
     "header", "body", "cookie", "name", "default", "placeholder", "initialValue", "width",
-    "height", "style", "repo", "value", "date", "rss",
+    "height", "style", "repo", "value", "date", "rss", "chart",
 }  # fmt: skip
 """Attributes that are names, values or settings in every language."""
 

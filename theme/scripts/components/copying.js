@@ -31,7 +31,7 @@ function codeOf(block) {
       node.remove();
     }
     text = pre.textContent.replace(/\n+$/, '');
-    if (block.closest('.highlight-console, .highlight-shell-session')) text = text.replace(/^\s*\n/gm, '');
+    if (block.closest('.highlight-console, .highlight-shell-session')) text = text.replace(/^[^\S\n]*\n/gm, '');
     else if (block.closest('.highlight-bash, .highlight-sh, .highlight-shell, .highlight-zsh')) text = text.replace(/^[ \t]*\$ /gm, '');
     const rest = one('.dj-code-rest pre', block.closest('.dj-code') ?? block);
     if (rest) text += `\n${rest.textContent}`;
