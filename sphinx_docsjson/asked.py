@@ -31,17 +31,18 @@ CONFIG_NAMES = ("docs.json", "mint.json")
 
 DIRECTIVES = words(
     """
-    accordion accordion-group accordiongroup callout card card-group cardgroup check code-block
-    code-group codeblock codegroup color color-item color-row color.item color.row column columns
-    danger expandable file-tree filetree frame git-hub.repo github-repo info note openapi panel
-    param-field paramfield prompt request-example requestexample response-example response-field
-    responseexample responsefield step steps tab tabs tile tip tree tree-file tree-folder tree.file
-    tree.folder update view visibility warning
+    accordion accordion-group accordiongroup api-playground apiplayground banner callout card
+    card-group cardgroup check code-block code-group codeblock codegroup color color-item color-row
+    color.item color.row column columns danger expandable file-tree filetree frame git-hub.repo
+    github-repo heading info mdx mermaid note openapi panel param param-field paramfield prompt
+    request-example requestexample response-example response-field responseexample responsefield
+    snippet-group snippetgroup step steps tab tabs tile tip tree tree-file tree-folder tree.file
+    tree.folder update variation view visibility warning
     """
 )
 """The short names of our directives; ``tests/spine`` compares them with the registry."""
 
-ROLES = frozenset({"badge", "icon", "latex", "tooltip"})
+ROLES = frozenset({"badge", "icon", "latex", "link", "tooltip"})
 
 DESIGN_DIRECTIVES = words(
     """

@@ -29,7 +29,7 @@ from sphinx_docsjson import warnings as warnings_module
 from sphinx_docsjson.cli.check_messages import EXPLANATIONS, explanations
 from sphinx_docsjson.extension import Step, Turn, When
 from sphinx_docsjson.html import integrations
-from sphinx_docsjson.navigation.events import DIGEST, VARIABLES
+from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
 from sphinx_docsjson.site.validation import schema
 
 LINKED = frozenset(
@@ -43,7 +43,7 @@ LINKED = frozenset(
 NAMED = {"iconType": "style of an icon", "color": "hex colour"}
 """Definitions whose values are shown by a name."""
 
-OURS = {DIGEST, VARIABLES}
+OURS = {DIGEST, FORMULAS}
 """Configuration values that nobody sets by hand."""
 
 TYPE_NAMES = {"array": "list", "boolean": "`true` or `false`"}

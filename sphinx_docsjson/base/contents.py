@@ -454,6 +454,12 @@ def made_by(app: Sphinx | None = None) -> str:
     return ", ".join(dict.fromkeys(found))
 
 
+def _releases(text: str) -> dict[str, str]:
+    """Return name → version of what :func:`made_by` says."""
+    parts = (each.rpartition(" ") for each in text.split(", ") if each)
+    return {name: release for name, _, release in parts}
+
+
 def _version(name: str) -> str:
     try:
         return version(name)
@@ -468,12 +474,12 @@ def take_over_environments(app: Sphinx, config: Config) -> None:
 
 def _take_over(app: Sphinx, env: BuildEnvironment) -> str:
     """Make an environment one of this place; return why that cannot be, or nothing."""
-    now, before = made_by(app), getattr(env, MADE_BY, "")
-    if before and before != now:
-        old = sorted(set(before.split(", ")) - set(now.split(", ")))
-        return (
-            f"pages are read anew, as they were read with {', '.join(old) or 'fewer extensions'}"
-        )
+    now, before = (_releases(text) for text in (made_by(app), getattr(env, MADE_BY, "")))
+    # Of extensions that came or went Sphinx knows itself; those of a theme are loaded later.
+    if old := [
+        f"{name} {before[name]}" for name in before if before[name] != now.get(name, before[name])
+    ]:
+        return f"pages are read anew, as they were read with {', '.join(old)}"
     _move(app, env)
     return ""
 

@@ -306,13 +306,12 @@ def test_a_project_without_docs_json_is_checked_as_well(tmp_path, capsys) -> Non
 
 def test_what_is_accepted_in_vain_is_one_line_at_the_end_and_no_problem(tmp_path, capsys) -> None:
     config = json.loads(FINE["docs.json"]) | {
-        "variations": {"variant": {"values": ["a"]}},
         "contextual": {"options": ["copy", "assistant"]},
         "theme": "mint",
         "thumbnails": {"fonts": {"family": "Inter"}},
     }
     write_files(tmp_path / "docs", FINE | {"docs.json": json.dumps(config)})
-    idle = "variations.variant, thumbnails.fonts.family"
+    idle = "thumbnails.fonts.family"
     lines = [
         f"docs.json: accepted, without effect here: {idle}",
         "docs.json: contextual.options: the page menu goes without 'assistant': "

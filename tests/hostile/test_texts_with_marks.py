@@ -10,7 +10,7 @@ import pytest
 
 from sphinx_docsjson.openapi.content.markdown import without_html
 from sphinx_docsjson.openapi.model.api import Server, ServerVariable
-from sphinx_docsjson.outputs.page_parts import page_menu
+from sphinx_docsjson.outputs.page_menu import page_menu
 from sphinx_docsjson.site.model import ContextualLink
 from sphinx_docsjson.yaml12 import read
 from tests._support.building import build_site

@@ -127,7 +127,7 @@ def test_over_the_names_of_our_documentation_most_suggestions_are_right():
 
     assert ours.gone > 300
     assert ours.gone_wrong < 0.05 * ours.gone
-    assert ours.slips_right > 0.92 * ours.slips
+    assert ours.slips_right > 0.9 * ours.slips
     assert ours.slips_wrong < 0.01 * ours.slips
     assert ours.gone_wrong * 4 < before.gone_wrong
 

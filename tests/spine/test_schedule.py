@@ -13,6 +13,8 @@ from sphinx_docsjson.extension import SCHEDULE, Turn, When, connect, listener
 class Config:
     """Something that builds are kept by."""
 
+    docsjson_contents_decide = None
+
 
 def app_of(*, site: bool, builder: str = "html") -> SimpleNamespace:
     config = Config()

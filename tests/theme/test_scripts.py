@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.base.theme_files import SCRIPTS, theme_script, without_comments
+from sphinx_docsjson.html.integrations import known_services
 from sphinx_docsjson.openapi.content.playground import (
     FILES,
     OAUTH_SOURCE,
@@ -21,6 +22,7 @@ from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "theme" / "scripts"
+AROUND_SERVICES = ("loading", "consent", "start")
 PLAYGROUND = [f"playground/{name}" for name in FILES]
 
 
@@ -32,6 +34,7 @@ def as_written(names, head="") -> str:
 def test_every_source_is_in_a_script():
     listed = {name for names in SCRIPTS.values() for name in names}
     listed |= {posixpath.normpath(name) for name in (*PLAYGROUND, OAUTH_SOURCE)}
+    listed |= {f"integrations/{name}" for name in (*known_services(), *AROUND_SERVICES)}
     files = {
         path.relative_to(SOURCES).with_suffix("").as_posix() for path in SOURCES.rglob("*.js")
     }
