@@ -10,8 +10,8 @@ import pytest
 
 from sphinx_docsjson.openapi.content.markdown import without_html
 from sphinx_docsjson.openapi.model.api import Server, ServerVariable
-from sphinx_docsjson.outputs.page_menu import page_menu
-from sphinx_docsjson.site.model import ContextualLink
+from sphinx_docsjson.outputs.page_menu import MenuPage, page_menu
+from sphinx_docsjson.site.model import Container, ContextualLink, Kind, Site
 from sphinx_docsjson.yaml12 import read
 from tests._support.building import build_site
 from tests._support.inputs import input_data
@@ -113,7 +113,9 @@ def test_a_value_that_looks_like_the_next_mark_is_a_value():
         variables=(ServerVariable(name="a", default="{b}"), ServerVariable(name="b", default="c")),
     )
     link = ContextualLink(title="T", description="", href="https://x.org/?u=$path")
-    menu = page_menu((), (link,), twin="", address="https://s.org/p", path="a/$page")
+    site = Site(name="T", navigation=Container(kind=Kind.SITE, label="T"))
+    page = MenuPage(twin="", address="https://s.org/p", path="a/$page")
+    menu = page_menu((link,), site, page)
 
     assert server.default_url == "https://{b}.c"
     assert menu.items[0].url == "https://x.org/?u=a/$page"

@@ -34,8 +34,8 @@ def acts(when: When, app: SimpleNamespace, event: str = "env-updated", *args: ob
     [
         (False, "html", {When.ALWAYS}),
         (False, "epub", {When.ALWAYS}),
-        (True, "html", {When.ALWAYS, When.SITE, When.SHOWN}),
-        (True, "epub", {When.ALWAYS, When.SITE, When.SHOWN, When.EPUB}),
+        (True, "html", {When.ALWAYS, When.SITE, When.SHOWN, When.CONTENTS}),
+        (True, "epub", {When.ALWAYS, When.SITE, When.SHOWN, When.CONTENTS, When.EPUB}),
     ],
 )
 def test_a_step_acts_in_the_builds_that_it_is_for(site, builder, acting):

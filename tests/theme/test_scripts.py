@@ -22,7 +22,7 @@ from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "theme" / "scripts"
-AROUND_SERVICES = ("loading", "consent", "start")
+AROUND_SERVICES = ("loading", "consent", "cookies", "start")
 PLAYGROUND = [f"playground/{name}" for name in FILES]
 
 
