@@ -18,6 +18,8 @@ from sphinx.locale import __
 from sphinx.util.display import progress_message
 from sphinx.util.logging import getLogger
 
+from sphinx_docsjson.base.messages import words
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -190,102 +192,15 @@ def stop_words(code: str) -> frozenset[str]:
     return frozenset(getattr(found, "stopwords", ())) | more
 
 
-_ENGLISH = frozenset(
-    [
-        "about",
-        "above",
-        "after",
-        "again",
-        "against",
-        "all",
-        "am",
-        "an",
-        "any",
-        "because",
-        "been",
-        "before",
-        "being",
-        "below",
-        "between",
-        "both",
-        "cannot",
-        "could",
-        "did",
-        "do",
-        "does",
-        "doing",
-        "down",
-        "during",
-        "each",
-        "few",
-        "from",
-        "further",
-        "had",
-        "has",
-        "have",
-        "having",
-        "he",
-        "her",
-        "here",
-        "hers",
-        "herself",
-        "him",
-        "himself",
-        "his",
-        "how",
-        "i",
-        "its",
-        "itself",
-        "me",
-        "more",
-        "most",
-        "my",
-        "myself",
-        "nor",
-        "off",
-        "once",
-        "only",
-        "other",
-        "ought",
-        "our",
-        "ours",
-        "ourselves",
-        "out",
-        "over",
-        "own",
-        "same",
-        "she",
-        "should",
-        "so",
-        "some",
-        "than",
-        "theirs",
-        "them",
-        "themselves",
-        "those",
-        "through",
-        "too",
-        "under",
-        "until",
-        "up",
-        "very",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "whom",
-        "why",
-        "would",
-        "you",
-        "your",
-        "yours",
-        "yourself",
-        "yourselves",
-    ]
+_ENGLISH = words(
+    """
+    about above after again against all am an any because been before being below between both
+    cannot could did do does doing down during each few from further had has have having he her
+    here hers herself him himself his how i its itself me more most my myself nor off once only
+    other ought our ours ourselves out over own same she should so some than theirs them
+    themselves those through too under until up very we were what when where which while who whom
+    why would you your yours yourself yourselves
+    """
 )
 """The words that Sphinx 9 has in its English list, and Sphinx 8 has not."""
 
