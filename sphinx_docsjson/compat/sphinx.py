@@ -18,8 +18,6 @@ from sphinx.locale import __
 from sphinx.util.display import progress_message
 from sphinx.util.logging import getLogger
 
-from sphinx_docsjson.base.messages import words
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -188,12 +186,11 @@ def stop_words(code: str) -> frozenset[str]:
             found = getattr(import_module(module), name, None)
         except ImportError:
             return frozenset()
-    more = _ENGLISH if code.startswith("en") else frozenset()
-    return frozenset(getattr(found, "stopwords", ())) | more
+    more = _ENGLISH.split() if code.startswith("en") else ()
+    return frozenset((*getattr(found, "stopwords", ()), *more))
 
 
-_ENGLISH = words(
-    """
+_ENGLISH = """
     about above after again against all am an any because been before being below between both
     cannot could did do does doing down during each few from further had has have having he her
     here hers herself him himself his how i its itself me more most my myself nor off once only
@@ -201,7 +198,6 @@ _ENGLISH = words(
     themselves those through too under until up very we were what when where which while who whom
     why would you your yours yourself yourselves
     """
-)
 """The words that Sphinx 9 has in its English list, and Sphinx 8 has not."""
 
 
