@@ -22,6 +22,9 @@ PAGES = {
     "| a | b |\n|---|---|\n| 1 | 2 |\n\n$a^2$\n",
     "objects.rst": "Objects\n=======\n\n.. py:module:: acme\n\n"
     ".. py:function:: charge(amount)\n\n   Take it.\n\n.. index:: money\n",
+    "end.md": "# End\n\n"
+    + "Words of an introduction. " * 300
+    + "".join(f"\n\n## {name}\n\nShort.\n" for name in ("First", "Second", "Third", "Last")),
     "api/first.md": "---\ntitle: First\n---\n\nText.\n",
 }
 CONFIG = {
@@ -168,12 +171,26 @@ def test_every_stop_of_the_keyboard_is_visible(base, visit):
 
 def test_the_contents_list_marks_what_is_read(base, visit):
     page = visit(f"{base}/index.html", width=1440, height=800).page
-    page.wait_for_selector("#table-of-contents a[aria-current]")
-    assert page.inner_text("#table-of-contents a[aria-current]") == "Part 1"
+    marked = page.locator("#table-of-contents a[aria-current]")
     page.evaluate("document.getElementById('part-5').scrollIntoView({behavior: 'instant'})")
-    expect(page.locator("#table-of-contents a[aria-current]")).to_have_text("Part 5")
+    expect(marked).to_have_text("Part 5")
     page.evaluate("window.scrollTo({top: 1e6, behavior: 'instant'})")
-    expect(page.locator("#table-of-contents a[aria-current]")).to_have_text("Part 8")
+    expect(marked).to_have_text("Part 8")
+    page.evaluate("window.scrollTo({top: 0, behavior: 'instant'})")
+    expect(marked).to_have_count(0)
+
+
+def test_the_contents_list_marks_what_an_address_names_until_the_reader_scrolls_on(base, visit):
+    page = visit(f"{base}/end.html#second", width=1440, height=800).page
+    marked = page.locator("#table-of-contents a[aria-current]")
+    expect(marked).to_have_text("Second")
+    page.click("#table-of-contents a[href='#third']")
+    expect(marked).to_have_text("Third")
+    page.locator("#first").hover()
+    page.mouse.wheel(0, 4000)
+    expect(marked).to_have_text("Last")
+    page.mouse.wheel(0, -9000)
+    expect(marked).to_have_count(0)
 
 
 def test_a_heading_is_not_hidden_behind_the_header(base, visit):

@@ -44,7 +44,7 @@ REGIONS = {
 
 HEARD = {
     "htmltitle": "title",
-    "css": "link[href*='docsjson.css']",
+    "css": "link[href*='docsjson-page.css']",
     "scripts": "script[src*='doctools.js']",
     "header": "header.dj-header",
     "sidebarlogo": ".dj-logo",
