@@ -21,7 +21,10 @@ function setUpDrawer() {
     side?.setAttribute('aria-label', side.dataset.label ?? '');
     setRest(true);
     closer?.focus({ preventScroll: true });
-    if (side) one('[aria-current="page"]', side)?.scrollIntoView({ block: 'nearest' });
+    if (!side) return;
+    side.scrollTop = 0;
+    const page = one('#sidebar [aria-current="page"]', side);
+    if (page && page.getBoundingClientRect().bottom > innerHeight - 16) page.scrollIntoView({ block: 'center' });
   }
 
   /** @param {boolean} focusBack */

@@ -49,8 +49,7 @@ function setUpSearch() {
     // Who thinks better of it before all is there gets no dialog.
     if (event.key === 'Escape') isWanted = false;
     const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
-    const isTyping = around(event, 'input, textarea, select, [contenteditable]:not([contenteditable="false"])');
-    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping;
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isWriting(event);
     if ((!isChord && !isSlash) || event.defaultPrevented) return;
     event.preventDefault();
     open();

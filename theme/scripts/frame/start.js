@@ -27,5 +27,6 @@ setUpContents();
 setUpSidebar();
 setUpTabBar();
 setUpBanner();
+setUpKeys();
 setUpSearch();
 setUpEdges();
