@@ -45,7 +45,7 @@ REGIONS = {
 HEARD = {
     "htmltitle": "title",
     "css": "link[href*='docsjson-page.css']",
-    "scripts": "script[src*='doctools.js']",
+    "scripts": "script[src*='/docsjson.js']",
     "header": "header.dj-header",
     "sidebarlogo": ".dj-logo",
     "sidebarsearch": "form.dj-search",

@@ -26,6 +26,7 @@ function tellDark() {
 }
 tellDark();
 system.addEventListener('change', tellDark);
+document.addEventListener('DOMContentLoaded', tellDark);
 new MutationObserver(tellDark).observe(document.documentElement, { attributeFilter: ['data-mode'] });
 try {
   if (dataset.banner && localStorage.getItem('dj-banner') === dataset.banner) classList.add('dj-no-banner');

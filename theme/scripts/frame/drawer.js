@@ -8,6 +8,13 @@ function setUpDrawer() {
   const rest = all('.dj-header, .dj-main, .dj-banner, .dj-skip');
   const isOpen = () => 'drawer' in root.dataset;
 
+  /** Its head has the logo of the page, or the name of the site where no script runs. */
+  function showLogo() {
+    const name = one('.dj-side-top > span', side ?? document);
+    const logo = one('.dj-header .dj-logo');
+    if (logo && (name?.textContent || logo.querySelector('img'))) name?.replaceWith(logo.cloneNode(true));
+  }
+
   /** @param {boolean} inert */
   function setRest(inert) {
     for (const part of rest) part.inert = inert;
@@ -15,6 +22,7 @@ function setUpDrawer() {
   }
 
   function openDrawer() {
+    showLogo();
     root.dataset.drawer = 'open';
     side?.setAttribute('role', 'dialog');
     side?.setAttribute('aria-modal', 'true');
