@@ -162,6 +162,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "frame/contents",
         "frame/sidebar",
         "frame/search",
+        "frame/fonts",
         "frame/start",
     ),
     "components.js": (

@@ -30,3 +30,4 @@ setUpBanner();
 setUpKeys();
 setUpSearch();
 setUpEdges();
+setUpFonts();
