@@ -395,6 +395,62 @@ def test_the_link_of_a_heading_has_a_name_and_copies_its_address(base, visit):
     assert page.evaluate("navigator.clipboard.readText()") == f"{base}/index.html#part-3"
 
 
+def test_copying_the_link_of_a_heading_is_seen(base, visit):
+    page = visit(f"{base}/index.html", permissions=["clipboard-read", "clipboard-write"]).page
+    page.hover("#part-1 h2")
+    wait_until(page, "document.querySelector('.dj-reading [aria-pressed]')")
+    page.click("#part-1 .headerlink")
+    done = page.locator("#part-1 .headerlink[data-done='Copied']")
+    expect(done).to_be_visible()
+    assert "✓" in done.evaluate("(one) => getComputedStyle(one, '::after').content")
+
+
+def test_a_finger_does_not_hit_the_link_of_a_heading(base, visit):
+    page = visit(f"{base}/index.html", width=390, has_touch=True, is_mobile=True).page
+    style = "getComputedStyle(document.querySelector('.headerlink')).pointerEvents"
+    assert page.evaluate(style) == "none"
+
+
+def test_the_keys_of_a_page_are_listed_on_a_question_mark(base, visit):
+    page = visit(f"{base}/index.html").page
+    page.keyboard.press("?")
+    expect(page.locator("#dj-keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dj-keys")).not_to_be_visible()
+
+
+def test_the_colour_of_the_frame_follows_the_chosen_mode(base, visit):
+    page = visit(f"{base}/index.html").page
+    media = "[...document.querySelectorAll('meta[name=theme-color]')].map((one) => one.media)"
+    assert page.evaluate(media)[0] == "(prefers-color-scheme: light)"
+    page.evaluate("document.documentElement.dataset.mode = 'dark'")
+    wait_until(page, f"{media}.join() === 'not all,all'")
+
+
+def test_the_drawer_opens_at_its_top_with_the_logo(base, visit):
+    page = visit(f"{base}/index.html", width=375, height=700).page
+    page.evaluate("document.getElementById('dj-side').scrollTop = 50")
+    page.click(".dj-menu-button")
+    wait_until_still(page)
+    assert page.evaluate("document.getElementById('dj-side').scrollTop") == 0
+    expect(page.locator("#dj-side .dj-side-top .dj-logo")).to_be_visible()
+
+
+def test_the_menu_of_a_page_stands_on_the_line_of_its_title(base, visit):
+    for width in (1440, 390):
+        page = visit(f"{base}/index.html", width=width).page
+        title, menu = (page.locator(one).bounding_box() for one in ("h1", ".dj-page-menu-button"))
+        assert title["y"] <= menu["y"] + menu["height"] / 2 <= title["y"] + title["height"]
+
+
+def test_tasks_have_a_box_in_place_of_a_bullet(base, visit):
+    page = visit(f"{base}/guide.html").page
+    item = page.locator("li.task-list-item").first
+    assert item.evaluate("(one) => getComputedStyle(one).listStyleType") == "none"
+    box, text = item.locator("input").bounding_box(), item.bounding_box()
+    assert box["x"] + box["width"] <= text["x"] + 4
+
+
 def test_a_page_is_fetched_when_its_link_is_pointed_at(base, visit):
     opened = visit(f"{base}/index.html")
     opened.page.hover("h1")
