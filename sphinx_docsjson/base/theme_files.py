@@ -120,12 +120,13 @@ PAGE_SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "page-menu.css",
         "docsjson-site.css",
     ),
-    "docsjson-components.css": ("sphinx.css", "components.css"),
+    "docsjson-sphinx.css": ("sphinx.css",),
+    "docsjson-components.css": ("components.css",),
     "docsjson-api.css": ("api.css", "docsjson-playground.css"),
 }
 """The sheet that a page loads → what it has beyond the one before; the first with all is taken.
 
-A page waits for one file before it is painted. A site has three, so that the next page has it.
+A page waits for one file before it is painted. A site has four, so that the next page has it.
 """
 
 BACKDROPS: Final = "layout/backdrops"

@@ -35,11 +35,11 @@ def test_a_page_waits_for_one_style_sheet_and_the_script_of_the_mode(site):
         "ours": "docsjson-components.css",
         "code": "docsjson-components.css",
         "api": "docsjson-api.css",
-        "genindex": "docsjson-components.css",
+        "genindex": "docsjson-sphinx.css",
     }
     found = {page: waited_for(built, page) for page in sheets}
 
-    assert found == {page: [sheet, "docsjson-mode.js"] for page, sheet in sheets.items()}
+    assert found == {page: ["docsjson-mode.js", sheet] for page, sheet in sheets.items()}
     for sheet in set(sheets.values()):
         text = built.text(f"_static/{sheet}")
         for name in joined_names(text):

@@ -35,10 +35,12 @@ try {
 } catch {
   /* no storage, or what is kept is broken */
 }
-// An element in the page would be refused with an error where the page is a file.
-for (const font of location.protocol.startsWith('http') ? fonts.split(' ').filter(Boolean) : []) {
-  const link = document.createElement('link');
-  // It is not waited for, so what is comes first.
-  Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', fetchPriority: 'low', href: new URL(font, src).href });
-  document.head.append(link);
-}
+// An element in the page would be refused with an error where the page is a file. Before the first frame
+// fonts would take the line from the style sheet, which the page waits for.
+requestAnimationFrame(() => {
+  for (const font of location.protocol.startsWith('http') ? fonts.split(' ').filter(Boolean) : []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: new URL(font, src).href });
+    document.head.append(link);
+  }
+});
