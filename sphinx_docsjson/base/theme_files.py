@@ -112,6 +112,23 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 }
 """A style sheet → its sources, in the order in which they are put together."""
 
+PAGE_SHEETS: Final[dict[str, tuple[str, ...]]] = {
+    "docsjson-page.css": (
+        "pygments.css",
+        "docsjson.css",
+        "content.css",
+        "page-menu.css",
+        "docsjson-site.css",
+    ),
+    "docsjson-sphinx.css": ("sphinx.css",),
+    "docsjson-components.css": ("components.css",),
+    "docsjson-api.css": ("api.css", "docsjson-playground.css"),
+}
+"""The sheet that a page loads → what it has beyond the one before; the first with all is taken.
+
+A page waits for one file before it is painted. A site has four, so that the next page has it.
+"""
+
 BACKDROPS: Final = "layout/backdrops"
 """What the style sheet of a site has where something stands behind its pages."""
 
@@ -146,6 +163,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "frame/contents",
         "frame/sidebar",
         "frame/search",
+        "frame/fonts",
         "frame/start",
     ),
     "components.js": (
@@ -264,6 +282,18 @@ def without_comments(text: str) -> str:
         if rest:
             lines.append(rest.lstrip())
     return "\n".join(lines) + "\n"
+
+
+def write_page_sheets(static: Path) -> None:
+    """Join the style sheets of a build, as they lie in its output, to those that pages load."""
+    text, names = "", []
+    for sheet, parts in PAGE_SHEETS.items():
+        for name in parts:
+            if (part := static / name).is_file():
+                names.append(name)
+                # A sheet that ends within a rule must not take the next one along.
+                text += part.read_text(encoding="utf-8").removeprefix("\ufeff").rstrip() + "\n"
+        write_if_new(static / sheet, f"/* {' '.join(names)} */\n{text}")
 
 
 def write_if_new(target: Path, text: str) -> None:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from functools import lru_cache
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.base.theme_files import LENT_TOKENS, has_our_theme
+from sphinx_docsjson.base.theme_files import (
+    LENT_TOKENS,
+    PAGE_SHEETS,
+    SCRIPTS,
+    child_theme_folders,
+    has_our_theme,
+    write_page_sheets,
+)
+from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.renderers import RENDERERS, drawn
 from sphinx_docsjson.i18n import _
 
@@ -160,6 +170,125 @@ def script_texts() -> dict[str, Any]:
 
 def _base_name(file: Any) -> str:
     return str(getattr(file, "filename", file) or "").rpartition("/")[2]
+
+
+# What a page waits for before it is painted: one style sheet, and the script that sets its mode.
+#
+# The sheets that a page needs are joined when all of them are known, from the files in the output:
+# those of an author with the same names are in them, too.
+
+JOINED: WeakKeyDictionary[Sphinx, bool] = WeakKeyDictionary()
+"""The builds that joined the sheets since they began to write → whether pages may ask Sphinx's
+scripts by other means than a script of their list."""
+
+SPHINX_SCRIPTS = words("documentation_options.js doctools.js sphinx_highlight.js translations.js")
+"""What Sphinx adds to every page, for scripts of extensions and its own search."""
+
+OUR_SCRIPTS = frozenset({*SCRIPTS, "docsjson-playground.js", "docsjson-search.js"})
+MAY_BE_WITHOUT = frozenset({"page-menu.css"})
+"""What a page may do without that has the rest of the first joined sheet."""
+
+ASKS_SPHINX = words("DOCUMENTATION_OPTIONS Documentation _ready Stemmer jQuery")
+"""Names by which a script in the page itself asks for those."""
+
+
+def begin_sheets(app: Sphinx, _builder: Any) -> None:
+    """Know that the joined sheets are to be written anew, since their parts may have changed."""
+    JOINED.pop(app, None)
+
+
+def renew_sheets(app: Sphinx, failure: Exception | None) -> None:
+    """Join the sheets again: no page may have been written, and a part be another one now."""
+    if failure is None and has_our_theme(app.config) and fills_templates(app.builder):
+        write_page_sheets(Path(app.outdir, "_static"))
+
+
+def load_little_first(
+    app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: Any
+) -> None:
+    """Let the page wait for one style sheet of ours, and for no script of Sphinx."""
+    if not has_our_theme(app.config) or not fills_templates(app.builder):
+        return
+    if app not in JOINED:
+        write_page_sheets(Path(app.outdir, "_static"))
+        JOINED[app] = _may_ask_sphinx(app)
+    sheets, scripts = context.get("css_files"), context.get("script_files")
+    # Names alone are what `html_context` may have put in the place of Sphinx's lists.
+    if isinstance(sheets, list) and all(hasattr(one, "attributes") for one in sheets):
+        sheets[:] = _joined(sheets)
+    asks_itself = app.config.docsjson_search == "sphinx" and pagename == "search"
+    if (
+        not asks_itself
+        and isinstance(scripts, list)
+        and all(hasattr(one, "attributes") for one in scripts)
+    ):
+        scripts[:] = _deferred(scripts, may_ask=JOINED[app])
+
+
+def _joined(sheets: list[Any]) -> list[Any]:
+    """Return the style sheets of a page with ours as one, where it has those of every page."""
+    loaded = {os.fspath(one.filename).removeprefix("_static/"): one for one in sheets}
+    known: set[str] = set()
+    fitting = ""
+    for sheet, parts in PAGE_SHEETS.items():
+        if not fitting and not loaded.keys() >= set(parts) - MAY_BE_WITHOUT:
+            return sheets
+        known |= set(parts)
+        if not fitting or loaded.keys() & parts:
+            fitting, taken = sheet, frozenset(known)
+    first = next(one for name, one in loaded.items() if name in taken)
+    one_sheet = type(first)(f"_static/{fitting}", priority=first.priority)
+    others = [one for name, one in loaded.items() if name not in taken]
+    return [one_sheet, *others]
+
+
+def _deferred(scripts: list[Any], *, may_ask: bool) -> list[Any]:
+    """Return the scripts of a page with those of Sphinx after the text, or without them.
+
+    They stay as they are where another script is run before the page is read: it may ask them.
+    """
+    theirs = [one for one in scripts if _base_name(one) in SPHINX_SCRIPTS]
+    others = [one for one in scripts if _base_name(one) not in SPHINX_SCRIPTS]
+    if any(map(_asks_at_once, others)):
+        return scripts
+    if not may_ask and not any(map(_is_foreign, others)):
+        return others
+    late = [
+        type(one)(one.filename, priority=one.priority, **{**one.attributes, "defer": "defer"})
+        for one in theirs
+    ]
+    return [*late, *others]
+
+
+def _asks_at_once(script: Any) -> bool:
+    """Whether *script* runs while the page is read, and may need what Sphinx has."""
+    if not script.filename:
+        return any(word in script.attributes.get("body", "") for word in ASKS_SPHINX)
+    attributes = script.attributes
+    return not {"defer", "async"} & attributes.keys() and attributes.get("type") != "module"
+
+
+def _is_foreign(script: Any) -> bool:
+    """Whether *script* is not one of ours, which need nothing of Sphinx."""
+    return not script.filename or _base_name(script) not in OUR_SCRIPTS
+
+
+def _may_ask_sphinx(app: Sphinx) -> bool:
+    """Whether more than the scripts of a page may want those of Sphinx: template, option, host."""
+    config = app.config
+    if (
+        config.docsjson_search != "docsjson"
+        or str(config.html_theme_options.get("navigation_with_keys")).lower() in {"true", "1"}
+        or "READTHEDOCS" in os.environ
+    ):
+        return True
+    folders = [Path(app.confdir, each) for each in config.templates_path]
+    templates = (
+        file
+        for folder in (*folders, *child_theme_folders(config))
+        for file in folder.rglob("*.html")
+    )
+    return any("<script" in file.read_text("utf-8", "replace") for file in templates)
 
 
 # What is on a page: the kinds of its nodes, and the classes of its elements.

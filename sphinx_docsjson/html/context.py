@@ -40,7 +40,7 @@ from sphinx_docsjson.html.page_foot import (
     related,
     source_path,
 )
-from sphinx_docsjson.html.site_css import font_files, window_icons
+from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
 from sphinx_docsjson.html.template_data import (
     Alternate,
     Label,
@@ -190,6 +190,7 @@ def make_frame(
             card=context.get("dj_card"),
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
+        theme_colors=theme_colors(site.colors, seen_modes(site)),
         font_files=font_files(site, has_code=nodes.literal_block in found.kinds),
         favicons=window_icons(
             app,
@@ -238,7 +239,7 @@ def make_frame(
         is_home=bool(build and build.from_toctrees and shown == app.config.root_doc)
         and not _has_entry(build, shown),
         release=_shown_release(app.config) if build and build.from_toctrees else "",
-        labels=labels(front),
+        labels=labels(front, says_so=found.any_class("dj-deprecated")),
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
         helpful=helpful(shown, options) if has_document else None,
@@ -337,12 +338,15 @@ def backdrops(look: Look) -> tuple[str, ...]:
     return (*image, *((background.decoration,) if background.decoration else ()))
 
 
-def labels(front: Mapping[str, str]) -> tuple[Label, ...]:
-    """Return the labels above the title."""
+def labels(front: Mapping[str, str], *, says_so: bool = False) -> tuple[Label, ...]:
+    """Return the labels above the title.
+
+    :param says_so: whether the page says itself that its subject is deprecated.
+    """
     found = []
     if front.get("tag"):
         found.append(Label(kind="tag", text=front["tag"]))
-    if "deprecated" in front and is_true(front["deprecated"]):
+    if "deprecated" in front and is_true(front["deprecated"]) and not says_so:
         found.append(Label(kind="deprecated", text=str(_("Deprecated"))))
     return tuple(found)
 

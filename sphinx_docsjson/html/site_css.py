@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -204,6 +205,18 @@ def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
             name = _css_string(stand_in_name(font.family))
             faces += stand_ins(name, metrics[font.source], font.weight)
     return faces
+
+
+def seen_modes(site: Site) -> tuple[Mode, ...]:
+    """Return the modes that readers can see: one, when it is set and the switch is hidden."""
+    forced = site.appearance.default if site.appearance.toggle_hidden else None
+    return ("light", "dark") if forced is None else (forced,)
+
+
+@lru_cache(maxsize=8)
+def theme_colors(colors: Colors, modes: tuple[Mode, ...]) -> tuple[tuple[str, str], ...]:
+    """Return each mode with the colour of the ground, which browsers draw their frame in."""
+    return tuple((mode, make_palette(colors, mode).properties["bg"]) for mode in modes)
 
 
 def font_files(site: Site, *, has_code: bool) -> tuple[str, ...]:

@@ -202,6 +202,7 @@ class TemplateContext:
     window_title: Callable[[str], str]
     head_tags: Callable[[str], tuple[MetaTag, ...]]
     favicons: tuple[Favicon, ...] = ()
+    theme_colors: tuple[tuple[str, str], ...] = ()
     font_files: tuple[str, ...] = ()
     canonical: str | None = None
     alternates: tuple[Alternate, ...] = ()

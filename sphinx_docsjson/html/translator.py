@@ -17,6 +17,7 @@ from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.pages.front_matter import DESCRIBED
+from sphinx_docsjson.pages.headings import says_the_same
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,7 +46,9 @@ class AddLead(SphinxPostTransform):
         front = self.env.metadata[self.env.docname]
         description = str(front.get("description", "")).strip()
         section = next((n for n in self.document.children if isinstance(n, nodes.section)), None)
-        if description and section is not None and not self._has_lead():
+        if section is None or self._has_lead():
+            return
+        if description and not says_the_same(description, section[0].astext()):
             section.insert(1, nodes.paragraph("", description, classes=["dj-lead"]))
 
     def _has_lead(self) -> bool:
@@ -68,6 +71,15 @@ LONGEST_OPTION = 30
 
 _WORD = '<span class="pre">'
 _WHOLE = '<span class="pre dj-whole">'
+
+FIRST_SCREEN = 900
+"""How far down a page, in pixels, a picture is that most readers do not see at once."""
+
+LINE, LETTERS, CODE_LINE = 28, 80, 23
+"""The height of a line of text, how many letters it holds, and the height of one of code."""
+
+HEIGHTS = {"img": 300, "p": 20, "h1": 60, "h2": 80, "h3": 60, "h4": 50, "li": 8, "tr": 24}
+"""About what an element takes beyond its text, in pixels; of a picture, where it does not say."""
 
 CHECKBOX = '<input class="task-list-item-checkbox" '
 
@@ -93,6 +105,11 @@ def use_page_translator(app: Sphinx) -> None:
 class PageTranslator(HTML5Translator):
     """Writes sizes as attributes, and the roles and names that screen readers need."""
 
+    def visit_document(self, node: nodes.document) -> None:
+        """Begin at the top of the page."""
+        self._height = 0.0
+        super().visit_document(node)
+
     def starttag(
         self, node: Any, tagname: str, suffix: str = "\n", empty: bool = False, **attributes: Any
     ) -> str:
@@ -105,11 +122,20 @@ class PageTranslator(HTML5Translator):
             classes = [*node["classes"], *attributes.get("classes", ())]
             has_styles = fills_templates(self.builder) and not any(map(is_of_author, classes))
             attributes |= room_of(attributes, self._file, has_styles=has_styles)
+            if fills_templates(self.builder) and "loading" not in attributes:
+                # One that is seen at once would wait for nothing but the layout.
+                late = self._height > FIRST_SCREEN
+                attributes |= {"loading": "lazy", "decoding": "async"} if late else {}
+            self._height += _number(attributes.get("height"), HEIGHTS["img"])
         elif tagname == "code" and isinstance(node, nodes.literal) and _is_short(node):
             attributes["CLASS"] = f"{attributes.get('CLASS', '')} dj-whole".lstrip()
         elif attributes.get("role") == "doc-biblioentry":
             # It is deprecated, and the list around the citations may not hold it.
             attributes["role"] = "listitem"
+        if isinstance(node, nodes.literal_block):
+            self._height += CODE_LINE * (node.astext().count("\n") + 2)
+        elif tagname != "img":
+            self._height += HEIGHTS.get(tagname, 0)
         return str(super().starttag(node, tagname, suffix, empty, **attributes))
 
     def visit_image(self, node: nodes.image) -> None:
@@ -122,6 +148,7 @@ class PageTranslator(HTML5Translator):
         """Write text; a long path in a heading may take several lines, an option only one."""
         before = len(self.body)
         super().visit_Text(node)
+        self._height += LINE * len(node) / LETTERS
         if self.protect_literal_text:
             self.body[before:] = [_whole(part) for part in self.body[before:]]
         if isinstance(node.parent, nodes.title):
@@ -181,6 +208,11 @@ class PageTranslator(HTML5Translator):
         parts = self.body[self._start :]
         if "<dl>\n" in parts:
             self.body[self._start :] = [AS_LIST.get(part, part) for part in parts]
+
+
+def _number(text: Any, other: float) -> float:
+    """Return a size in pixels, or another one where it is none."""
+    return float(text) if str(text or "").isascii() and str(text or "").isdigit() else other
 
 
 def _is_short(node: nodes.literal) -> bool:

@@ -43,7 +43,13 @@ from sphinx_docsjson.base.theme_files import (
 from sphinx_docsjson.build import shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.html.shared import Look
-from sphinx_docsjson.html.site_css import SITE_CSS, lent_tokens, site_css, write_made_icon
+from sphinx_docsjson.html.site_css import (
+    SITE_CSS,
+    lent_tokens,
+    seen_modes,
+    site_css,
+    write_made_icon,
+)
 from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.navigation.nav import icons_of
 from sphinx_docsjson.pages.ignored import read_rules
@@ -134,12 +140,6 @@ def report_colors(site: Site) -> None:
                 f"asks for a contrast of 4.5); links use {used} instead",
                 location=location,
             )
-
-
-def seen_modes(site: Site) -> tuple[Mode, ...]:
-    """Return the modes that readers can see: one, when it is set and the switch is hidden."""
-    forced = site.appearance.default if site.appearance.toggle_hidden else None
-    return ("light", "dark") if forced is None else (forced,)
 
 
 def write_theme_files(app: Sphinx) -> None:

@@ -118,7 +118,8 @@ def _from_folders(
 
 _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {
     "brands": ("fontawesome-brands", "fontawesome-solid", "fontawesome-regular"),
-    "regular": ("fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
+    # Lines beside lines: a full one would be another weight beside those that have lines.
+    "regular": ("fontawesome-regular", "lucide", "fontawesome-solid", "fontawesome-brands"),
     "light": ("lucide", "fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
     "thin": ("lucide", "fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
 }

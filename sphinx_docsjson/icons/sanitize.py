@@ -119,7 +119,7 @@ class IconRequest:
 
     def picture(self, url: str) -> str:
         """Return a picture that is linked; nothing can give it another colour."""
-        return f'<img{self._size}{self._class()} src="{escape(url)}" alt="" loading="lazy">'
+        return f'<img{self._size}{self._class()} src="{escape(url)}" alt="" decoding="async">'
 
     @property
     def _size(self) -> str:

@@ -13,12 +13,18 @@ from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.source_files import is_authors
-from sphinx_docsjson.base.theme_files import has_our_theme, script_literal, write_if_new
+from sphinx_docsjson.base.theme_files import (
+    PAGE_SHEETS,
+    has_our_theme,
+    script_literal,
+    write_if_new,
+)
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
+from sphinx_docsjson.html.header_footer import exists
 from sphinx_docsjson.html.shared import inline_html
-from sphinx_docsjson.html.site_css import SITE_CSS, window_icons
+from sphinx_docsjson.html.site_css import font_files, window_icons
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.llms import outline_of, says_yes, wants_noindex
@@ -198,7 +204,9 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         label = section.division[0] if section.division else section.group
         if label and label not in parts:
             parts[label] = way(label, app.builder.get_target_uri(section.pages[0]))
-    styles = ("docsjson.css", "content.css", "not-found.css", SITE_CSS)
+    styles = (next(iter(PAGE_SHEETS)), "not-found.css")
+    logo = site.logo.image if site.logo else None
+    shown = {mode: getattr(logo, mode) for mode in ("light", "dark")} if logo else {}
     files = [f"_static/{name}" for name in styles if (app.outdir / "_static" / name).is_file()]
     search = app.builder.get_target_uri("search") if getattr(app.builder, "search", False) else ""
     return {
@@ -210,6 +218,14 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         "language": (language := html_language(app.config.language or "en")),
         "direction": "rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
         "site_name": site.name,
+        "logo": {"light": conf_logo}
+        if (conf_logo := _conf_icon(app.config.html_logo, below_root))
+        else {
+            mode: below_root(path) for mode, path in shown.items() if exists(path, build.srcdir)
+        },
+        "first_mode": site.appearance.default,
+        "is_forced": site.appearance.toggle_hidden,
+        "fonts": " ".join(font_files(site, has_code=False)),
         "root": root,
         "title": title,
         "text": inline_html(

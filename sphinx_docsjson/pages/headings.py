@@ -102,8 +102,9 @@ class Headings(RendererBase):
                     shown["classes"].append("dj-off-canvas")
 
     def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
-        """Show the description of the front matter below the title."""
-        if description := front.text("description"):
+        """Show the description of the front matter below the title, unless it says the same."""
+        description = front.text("description")
+        if description and not says_the_same(description, self.title_text):
             lead = nodes.paragraph(description, "", classes=["dj-lead"])
             lead.source, lead.line = self.document["source"], lines.get("description", 1)
             with self.current_node_context(lead, append=True):
@@ -266,6 +267,11 @@ def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
     """
     build = build_of(env.config)
     return title_line((build.title_of(front.fields, env.docname) if build else None) or "")
+
+
+def says_the_same(description: str, title: str) -> bool:
+    """Whether a description is the title once more; a full stop at its end is nothing new."""
+    return same_text(description.strip().rstrip(".!。"), title.strip().rstrip(".!。"))
 
 
 def same_text(one: str, other: str) -> bool:

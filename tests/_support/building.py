@@ -17,8 +17,14 @@ from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.base.theme_files import PAGE_SHEETS
 from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.performance import Apart
+
+
+def joined_names(text: str) -> list[str]:
+    """Return the names of the style sheets that one was joined of."""
+    return text.partition("/* ")[2].partition(" */")[0].split()
 
 
 @dataclass
@@ -38,6 +44,16 @@ class Built:
     def soup(self, docname: str) -> BeautifulSoup:
         """Return the parsed HTML of a page (builder html)."""
         return BeautifulSoup(self.text(f"{docname}.html"), "html.parser")
+
+    def sheets(self, docname: str) -> list[str]:
+        """Return the names of the style sheets of a page, of a joined one those of its parts."""
+        names = []
+        for link in self.soup(docname).select("link[rel=stylesheet]"):
+            name = str(link["href"]).partition("?")[0].rpartition("/")[2]
+            file = self.outdir / "_static" / name
+            joined = name in PAGE_SHEETS and file.read_text(encoding="utf-8")
+            names += joined_names(joined) if joined else [name]
+        return names
 
     def article(self, docname: str) -> Any:
         """Return the article element of a page."""

@@ -22,6 +22,9 @@ PAGES = {
     "| a | b |\n|---|---|\n| 1 | 2 |\n\n$a^2$\n",
     "objects.rst": "Objects\n=======\n\n.. py:module:: acme\n\n"
     ".. py:function:: charge(amount)\n\n   Take it.\n\n.. index:: money\n",
+    "end.md": "# End\n\n"
+    + "Words of an introduction. " * 300
+    + "".join(f"\n\n## {name}\n\nShort.\n" for name in ("First", "Second", "Third", "Last")),
     "api/first.md": "---\ntitle: First\n---\n\nText.\n",
 }
 CONFIG = {
@@ -168,12 +171,26 @@ def test_every_stop_of_the_keyboard_is_visible(base, visit):
 
 def test_the_contents_list_marks_what_is_read(base, visit):
     page = visit(f"{base}/index.html", width=1440, height=800).page
-    page.wait_for_selector("#table-of-contents a[aria-current]")
-    assert page.inner_text("#table-of-contents a[aria-current]") == "Part 1"
+    marked = page.locator("#table-of-contents a[aria-current]")
     page.evaluate("document.getElementById('part-5').scrollIntoView({behavior: 'instant'})")
-    expect(page.locator("#table-of-contents a[aria-current]")).to_have_text("Part 5")
+    expect(marked).to_have_text("Part 5")
     page.evaluate("window.scrollTo({top: 1e6, behavior: 'instant'})")
-    expect(page.locator("#table-of-contents a[aria-current]")).to_have_text("Part 8")
+    expect(marked).to_have_text("Part 8")
+    page.evaluate("window.scrollTo({top: 0, behavior: 'instant'})")
+    expect(marked).to_have_count(0)
+
+
+def test_the_contents_list_marks_what_an_address_names_until_the_reader_scrolls_on(base, visit):
+    page = visit(f"{base}/end.html#second", width=1440, height=800).page
+    marked = page.locator("#table-of-contents a[aria-current]")
+    expect(marked).to_have_text("Second")
+    page.click("#table-of-contents a[href='#third']")
+    expect(marked).to_have_text("Third")
+    page.locator("#first").hover()
+    page.mouse.wheel(0, 4000)
+    expect(marked).to_have_text("Last")
+    page.mouse.wheel(0, -9000)
+    expect(marked).to_have_count(0)
 
 
 def test_a_heading_is_not_hidden_behind_the_header(base, visit):
@@ -376,6 +393,62 @@ def test_the_link_of_a_heading_has_a_name_and_copies_its_address(base, visit):
     page.keyboard.press("Enter")
     expect(page.locator("#dj-status")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == f"{base}/index.html#part-3"
+
+
+def test_copying_the_link_of_a_heading_is_seen(base, visit):
+    page = visit(f"{base}/index.html", permissions=["clipboard-read", "clipboard-write"]).page
+    page.hover("#part-1 h2")
+    wait_until(page, "document.querySelector('.dj-reading [aria-pressed]')")
+    page.click("#part-1 .headerlink")
+    done = page.locator("#part-1 .headerlink[data-done='Copied']")
+    expect(done).to_be_visible()
+    assert "✓" in done.evaluate("(one) => getComputedStyle(one, '::after').content")
+
+
+def test_a_finger_does_not_hit_the_link_of_a_heading(base, visit):
+    page = visit(f"{base}/index.html", width=390, has_touch=True, is_mobile=True).page
+    style = "getComputedStyle(document.querySelector('.headerlink')).pointerEvents"
+    assert page.evaluate(style) == "none"
+
+
+def test_the_keys_of_a_page_are_listed_on_a_question_mark(base, visit):
+    page = visit(f"{base}/index.html").page
+    page.keyboard.press("?")
+    expect(page.locator("#dj-keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dj-keys")).not_to_be_visible()
+
+
+def test_the_colour_of_the_frame_follows_the_chosen_mode(base, visit):
+    page = visit(f"{base}/index.html").page
+    media = "[...document.querySelectorAll('meta[name=theme-color]')].map((one) => one.media)"
+    assert page.evaluate(media)[0] == "(prefers-color-scheme: light)"
+    page.evaluate("document.documentElement.dataset.mode = 'dark'")
+    wait_until(page, f"{media}.join() === 'not all,all'")
+
+
+def test_the_drawer_opens_at_its_top_with_the_logo(base, visit):
+    page = visit(f"{base}/index.html", width=375, height=700).page
+    page.evaluate("document.getElementById('dj-side').scrollTop = 50")
+    page.click(".dj-menu-button")
+    wait_until_still(page)
+    assert page.evaluate("document.getElementById('dj-side').scrollTop") == 0
+    expect(page.locator("#dj-side .dj-side-top .dj-logo")).to_be_visible()
+
+
+def test_the_menu_of_a_page_stands_on_the_line_of_its_title(base, visit):
+    for width in (1440, 390):
+        page = visit(f"{base}/index.html", width=width).page
+        title, menu = (page.locator(one).bounding_box() for one in ("h1", ".dj-page-menu-button"))
+        assert title["y"] <= menu["y"] + menu["height"] / 2 <= title["y"] + title["height"]
+
+
+def test_tasks_have_a_box_in_place_of_a_bullet(base, visit):
+    page = visit(f"{base}/guide.html").page
+    item = page.locator("li.task-list-item").first
+    assert item.evaluate("(one) => getComputedStyle(one).listStyleType") == "none"
+    box, text = item.locator("input").bounding_box(), item.bounding_box()
+    assert box["x"] + box["width"] <= text["x"] + 4
 
 
 def test_a_page_is_fetched_when_its_link_is_pointed_at(base, visit):

@@ -30,9 +30,8 @@ def test_steps_are_in_the_contents_unless_they_are_in_a_closed_part(site):
 
 
 def files_of(built, name="index"):
-    soup = built.soup(name)
-    links = [link["href"] for link in soup.select("link[rel=stylesheet]")]
-    return " ".join([*links, *(script["src"] for script in soup.select("script[src]"))])
+    scripts = [script["src"] for script in built.soup(name).select("script[src]")]
+    return " ".join([*built.sheets(name), *scripts])
 
 
 def test_a_page_loads_only_what_it_needs(site):

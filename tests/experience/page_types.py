@@ -51,7 +51,8 @@ def _plainness(page: _Page) -> float:
     """The page with the fewest files and, among those, the most parts."""
     if page.count("<h2") < 2 or "dj-endpoint" in page.text or "dj-index" in page.text:
         return 0
-    return 1000 / len(_FILES.findall(page.text)) + min(page.count("<h2"), 20)
+    is_plain = 1000 * ("docsjson-page.css" in page.text)
+    return is_plain + 1000 / len(_FILES.findall(page.text)) + min(page.count("<h2"), 20)
 
 
 def _typical(mark: str) -> Callable[[_Page], float]:

@@ -13,6 +13,9 @@ STEADY = 0.005
 
 TEXT_SHARE = 0.7
 
+MOST_BLOCKING = 3
+"""What the first paint may wait for: the page, a style sheet, the script that sets its mode."""
+
 
 @dataclass
 class Figures:
@@ -34,6 +37,9 @@ class Figures:
     foreign: set[str] = field(default_factory=set)
     lost: list[str] = field(default_factory=list)
     share: float = 1.0
+    blocking: list[str] = field(default_factory=list)
+    pictures: list[str] = field(default_factory=list)
+    unmarked: list[str] = field(default_factory=list)
     axe: list[str] = field(default_factory=list)
     authors: list[str] = field(default_factory=list)
 
@@ -91,6 +97,16 @@ COLUMNS = (
         show=lambda figures: str(figures.weight.requests),
         short=lambda _figures: False,
     ),
+    Column(
+        name="blocking",
+        show=lambda figures: str(len(figures.blocking)),
+        short=lambda figures: (
+            len(figures.blocking) > MOST_BLOCKING + (figures.page.name == "search")
+            and figures.page.name != "unknown"
+        ),
+    ),
+    _none_of("lazy", lambda figures: figures.pictures),
+    _none_of("last", lambda figures: figures.unmarked),
     _none_of("console", lambda figures: figures.console),
     _none_of("csp", lambda figures: figures.refused),
     Column(
@@ -138,6 +154,8 @@ def findings(rows: Iterable[Figures]) -> list[str]:
             ("console", figures.console),
             ("refused", figures.refused),
             ("lost", figures.lost),
+            ("lazy", figures.pictures),
+            ("last", figures.unmarked),
             ("axe", figures.axe),
             ("author", figures.authors),
         )

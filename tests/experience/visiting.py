@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -41,6 +42,23 @@ GENERATED = ".dj-endpoint, .dj-index, .dj-searchpage-form"
 
 SLOW = {".woff2": 0.3, ".png": 0.15, ".jpg": 0.15, ".svg": 0.15, ".webp": 0.15, ".gif": 0.15}
 """What comes later than the first paint, in seconds: as on a line that is not a wire."""
+
+WIDE = 1280
+"""The least width with a contents list."""
+
+LAST = """async () => {
+  const links = [...document.querySelectorAll('#table-of-contents a[href^="#"]')];
+  if (!links.length || document.documentElement.scrollHeight <= innerHeight + 4) return [];
+  const marked = async (top) => {
+    scrollTo({ top, behavior: 'instant' });
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.hash);
+  };
+  const end = await marked(1e7);
+  const start = await marked(0);
+  const found = String(end) === links.at(-1).hash ? [] : [`at the end: ${end}`];
+  return start.length ? [...found, `at the top: ${start}`] : found;
+}"""
 
 SETTLED = """async () => {
   const after = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -86,6 +104,10 @@ def measure(
         tab.on("request", lambda one, to=asked: to.append((one.resource_type, one.url)))
         tab.goto(f"{site.base}/{page.path}", wait_until="load")
         figures.shift_cold = max(figures.shift_cold, _settle(tab, figures, f"{width} cold"))
+        if width >= WIDE:
+            first = json.loads(tab.evaluate((HERE / "first.js").read_text(encoding="utf-8")))
+            figures.blocking, figures.pictures = first["blocking"], first["pictures"]
+            figures.unmarked = tab.evaluate(LAST)
         if not figures.weight.requests:
             figures.weight = weight_of(site, asked)
             figures.plain = page.name in PLAIN and not tab.locator(NOT_PLAIN).count()

@@ -18,7 +18,7 @@ def page_of(site, text, **options):
 
 
 def styles_of(built, page="index"):
-    return [link["href"] for link in built.soup(page).select("link[rel=stylesheet]")]
+    return [f"/{name}" for name in built.sheets(page)]
 
 
 def test_admonitions_say_in_words_what_they_are(site):

@@ -332,7 +332,7 @@ def test_each_parameter_of_a_hand_written_endpoint_has_a_value_of_its_own_type(s
     settings = {"name": "S", "navigation": {"groups": navigation}}
     built = site({"docs.json": json.dumps(settings), "make.md": head + fields})
 
-    assert "/users/string?count=1&all=true" in built.article("make").text
+    assert "/users/{id}?count=1&all=true" in built.article("make").text
 
 
 def test_a_hand_written_endpoint_can_authenticate_in_its_own_way(site):

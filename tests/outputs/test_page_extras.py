@@ -64,8 +64,8 @@ def test_the_page_for_unknown_addresses_links_from_the_root_of_the_host(site, bu
 
     home = 'href="/en/index.html"' if builder == "html" else 'href="/en/"'
     assert home in text
-    assert 'href="/en/_static/docsjson.css"' in text
-    assert 'href="_static/docsjson.css"' in text
+    assert 'href="/en/_static/docsjson-page.css"' in text
+    assert 'href="_static/docsjson-page.css"' in text
 
 
 def test_the_author_writes_the_text_of_the_page_for_unknown_addresses(site):

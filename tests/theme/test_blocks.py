@@ -44,8 +44,8 @@ REGIONS = {
 
 HEARD = {
     "htmltitle": "title",
-    "css": "link[href*='docsjson.css']",
-    "scripts": "script[src*='doctools.js']",
+    "css": "link[href*='docsjson-page.css']",
+    "scripts": "script[src*='/docsjson.js']",
     "header": "header.dj-header",
     "sidebarlogo": ".dj-logo",
     "sidebarsearch": "form.dj-search",

@@ -180,3 +180,86 @@ for (const code of document.querySelectorAll('.dj-example .highlight-json pre'))
     code.addEventListener('keydown', act);
   }
 }
+
+/* The form of an operation is drawn by a large script, which is loaded when a reader is about to open it,
+   or where it shows another thing than the page does: a form that was used before, a link with values,
+   another media type than the first, a server that is where the page is. */
+
+const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : '';
+/** @type {NodeListOf<HTMLElement>} */
+const places = document.querySelectorAll('.dj-playground');
+/** @type {Promise<void> | undefined} */
+let form;
+
+/** The buttons that stand for those of the forms until there are some, and what they stand in. */
+/** @type {Map<HTMLElement, Element>} */
+const waiting = new Map();
+
+/**
+ * @param {Element} bar
+ * @returns {HTMLElement | null}
+ */
+const opener = (bar) => bar.querySelector('.dj-pg-open');
+
+/** @param {Storage} storage */
+const wasUsed = (storage) => Object.keys(storage).some((name) => name.startsWith('docsjson:'));
+
+/** @param {string} block */
+function showsOther(block) {
+  const { servers } = JSON.parse(block);
+  if (location.hash.startsWith('#try=') || !servers?.length || !/^https?:/.test(servers[0].url)) return true;
+  try {
+    /** @type {unknown} */
+    const choices = JSON.parse(localStorage.getItem('dj-choices') ?? '[]');
+    const isChosen = Array.isArray(choices) && choices.some((one) => block.includes(JSON.stringify(one)));
+    return isChosen || wasUsed(sessionStorage) || wasUsed(localStorage);
+  } catch {
+    return false;  // nothing is kept
+  }
+}
+
+function loadForm() {
+  form ??= new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = new URL(places[0]?.dataset.script ?? '', own).href;
+    script.onload = () => {
+      for (const [button, bar] of waiting) {
+        const isFocused = button === document.activeElement;
+        button.remove();
+        if (isFocused) opener(bar)?.focus();
+      }
+      resolve();
+    };
+    script.onerror = () => {
+      form = undefined;
+      reject(new Error(script.src));
+    };
+    document.head.append(script);
+  });
+  return form;
+}
+
+const loadSoon = () => loadForm().catch(() => {});
+
+for (const place of places) {
+  const block = place.querySelector('script')?.textContent ?? '{}';
+  const bar = place.previousElementSibling?.matches('.dj-endpoint') ? place.previousElementSibling : place;
+  if (!JSON.parse(block).simple) {
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'dj-pg-open', textContent: place.dataset.label ?? '' });
+    waiting.set(button, bar);
+    button.setAttribute('aria-expanded', 'false');
+    for (const name of ['pointerenter', 'focus']) button.addEventListener(name, loadSoon);
+    button.addEventListener('click', async () => {
+      await loadForm();
+      opener(bar)?.click();
+    });
+    bar.append(button);
+  }
+  if (showsOther(block)) loadSoon();
+}
+if (places.length) {
+  document.addEventListener('dj-media', loadSoon);
+  addEventListener('hashchange', () => {
+    if (location.hash.startsWith('#try=')) loadSoon();
+  });
+}

@@ -60,8 +60,8 @@ function showNear(base, pages) {
 /** @param {string} base */
 function mend(base) {
   const root = said.root ?? '/';
-  for (const part of document.querySelectorAll('a[href], form[action], link[rel="icon"]')) {
-    const name = part.tagName === 'FORM' ? 'action' : 'href';
+  for (const part of document.querySelectorAll('a[href], form[action], link[rel="icon"], .dj-logo img')) {
+    const name = part.tagName === 'FORM' ? 'action' : part.tagName === 'IMG' ? 'src' : 'href';
     const address = part.getAttribute(name) ?? '';
     if (address.startsWith(root)) part.setAttribute(name, base + address.slice(root.length));
   }

@@ -6,11 +6,13 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import blake2b
 from html import escape
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
+from zlib import crc32
 
 from docutils import nodes
 from sphinx.config import ENUM
@@ -94,11 +96,24 @@ def setup_playground(app: Sphinx) -> None:
 
 
 def write_playground(self: HTML5Translator, node: nodes.Element) -> None:
-    """Write the block; the script draws the form behind it."""
+    """Write the block; the script, which is loaded when it is wanted, draws the form behind it."""
     if self.builder.name != "epub":
         block = f'<script type="application/json">{node["data"]}</script>'
-        self.body.append(f'<div class="{CSS_CLASS}">{block}</div>\n')
+        file = Path(self.builder.outdir, "_static", SCRIPT)
+        script = (
+            f"{SCRIPT}?v={_checksum(file, file.stat().st_mtime_ns)}" if file.is_file() else SCRIPT
+        )
+        label = escape(str(_("Try it")))
+        self.body.append(
+            f'<div class="{CSS_CLASS}" data-script="{script}" data-label="{label}">{block}</div>\n'
+        )
     raise nodes.SkipNode
+
+
+@lru_cache(maxsize=4)
+def _checksum(file: Path, _changed: int) -> str:
+    """Return what tells a script from an older one, which a browser may still have."""
+    return f"{crc32(file.read_bytes()):08x}"
 
 
 def write_files(app: Sphinx) -> None:
@@ -141,9 +156,8 @@ def write_files(app: Sphinx) -> None:
 def load_files(
     app: Sphinx, _page: str, _template: str, _context: dict[str, Any], doctree: Any
 ) -> None:
-    """Load the script and the style sheet on pages that hold a playground."""
+    """Load the style sheet on pages that hold a playground; ``api.js`` loads the script."""
     if app.builder.name != "epub" and found_on(doctree).any_kind(playground):
-        app.add_js_file(SCRIPT, loading_method="defer")
         app.add_css_file(STYLE)
 
 

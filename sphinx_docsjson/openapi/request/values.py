@@ -144,7 +144,8 @@ def absolute_server(url: str, key: str) -> str:
 def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> dict[str, Any]:
     """Return made-up values of the required parameters that have none, by place and name.
 
-    A sample shows them. A form does not: nobody should send by mistake what was made up.
+    A sample shows them. A form does not: nobody should send by mistake what was made up. A text in
+    a path stays the name that the path has for it, such as ``{projectId}``, which says more.
     """
     made: dict[str, Any] = {}
     for parameter in operation.parameters:
@@ -152,6 +153,10 @@ def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> d
         if parameter.required and values.parameters.get(key) is None:
             value = sampler.value(parameter.schema, parameter.schema_pointer)
             is_empty = value in (None, {}, []) and parameter.media_type is None
+            view = sampler.view(parameter.schema, parameter.schema_pointer)
+            made_up = (is_empty or isinstance(value, str)) and "enum" not in view.keywords
+            if parameter.place == "path" and made_up:
+                continue
             made[key] = "string" if is_empty else _as_content(parameter, value, sampler)
     return made
 

@@ -8,6 +8,12 @@ function restoreSidebar() {
     if (wanted === undefined || group.querySelector('[aria-current="page"]')) continue;
     group.toggleAttribute('open', wanted);
   }
+  scrollSidebar();
+  // Before the style sheet is there, nothing scrolls; nothing is painted, either.
+  requestAnimationFrame(scrollSidebar);
+}
+
+function scrollSidebar() {
   const side = document.getElementById('dj-side');
   try {
     if (side) side.scrollTop = Number(sessionStorage.getItem('dj-sidebar'));

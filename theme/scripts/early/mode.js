@@ -4,6 +4,7 @@ const { dataset, classList } = document.documentElement;
 /** @type {any} */
 const { src, dataset: { fonts = '' } } = document.currentScript;
 dataset.js = '';
+if (/Mac|iP(?:hone|ad|od)/.test(navigator.platform)) dataset.mac = '';
 if (!('modeForced' in dataset)) {
   try {
     const choice = localStorage.getItem('dj-mode');
@@ -15,9 +16,17 @@ if (!('modeForced' in dataset)) {
 }
 // Style sheets of authors ask for this class.
 const system = matchMedia('(prefers-color-scheme: dark)');
-const tellDark = () => classList.toggle('dark', dataset.mode ? dataset.mode === 'dark' : system.matches);
+function tellDark() {
+  classList.toggle('dark', dataset.mode ? dataset.mode === 'dark' : system.matches);
+  /** @type {NodeListOf<HTMLMetaElement>} */
+  const frames = document.querySelectorAll('meta[name="theme-color"][data-mode]');
+  for (const { dataset: { mode = '' }, attributes: { media } } of /** @type {any} */ (frames)) {
+    media.value = dataset.mode ? (dataset.mode === mode ? 'all' : 'not all') : `(prefers-color-scheme: ${mode})`;
+  }
+}
 tellDark();
 system.addEventListener('change', tellDark);
+document.addEventListener('DOMContentLoaded', tellDark);
 new MutationObserver(tellDark).observe(document.documentElement, { attributeFilter: ['data-mode'] });
 try {
   if (dataset.banner && localStorage.getItem('dj-banner') === dataset.banner) classList.add('dj-no-banner');
@@ -26,9 +35,12 @@ try {
 } catch {
   /* no storage, or what is kept is broken */
 }
-// An element in the page would be refused with an error where the page is a file.
-for (const font of location.protocol.startsWith('http') ? fonts.split(' ').filter(Boolean) : []) {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: new URL(font, src).href });
-  document.head.append(link);
-}
+// An element in the page would be refused with an error where the page is a file. Before the first frame
+// fonts would take the line from the style sheet, which the page waits for.
+requestAnimationFrame(() => {
+  for (const font of location.protocol.startsWith('http') ? fonts.split(' ').filter(Boolean) : []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: new URL(font, src).href });
+    document.head.append(link);
+  }
+});

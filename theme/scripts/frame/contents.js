@@ -1,44 +1,80 @@
-/* The heading that is read is marked in the contents list */
+/* The section that is read is marked in the contents list: none in the introduction, the last one at
+   the end of the page, and the one that an address names until the reader scrolls on. */
+
+const SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 function setUpContents() {
   const list = one('#table-of-contents');
-  if (!list) return;
-  /** @type {Map<HTMLElement, HTMLElement>} */
-  const linkOf = new Map();
-  for (const link of all('a[href^="#"]', list)) {
-    const id = decodeURIComponent(link.getAttribute('href')?.slice(1) ?? '');
-    const heading = document.getElementById(id);
-    if (heading) linkOf.set(heading, link);
+  /** @type {Map<HTMLElement, HTMLElement[]>} */
+  const linksOf = new Map();
+  for (const link of all('.dj-toc a[href^="#"]')) {
+    const section = named(link.getAttribute('href') ?? '');
+    if (section) linksOf.set(section, [...(linksOf.get(section) ?? []), link]);
   }
-  if (!linkOf.size) return;
-  const lineOf = () => parseFloat(getComputedStyle(root).scrollPaddingTop) + 8 || 96;
+  if (!linksOf.size) return;
+  const sections = [...linksOf.keys()];
+  /** @type {HTMLElement | undefined} */
+  let asked;
+  /** @type {HTMLElement | undefined} */
+  let marked;
+  let isWaiting = false;
+
+  /** How far down a heading has come that is read; at the end of the page, as far as there is any. */
+  function line() {
+    const top = parseFloat(getComputedStyle(root).scrollPaddingTop) + 8 || 96;
+    const far = root.scrollHeight - innerHeight;
+    const last = Math.min(innerHeight / 2, far);
+    const left = Math.max(far - scrollY - 2, 0);
+    return far > 4 && left < last ? top + (innerHeight - top) * (1 - left / last) : top;
+  }
 
   function mark() {
-    const line = lineOf();
-    const headings = [...linkOf.keys()];
-    let current = headings[0];
-    for (const heading of headings) {
-      if (heading.getBoundingClientRect().top <= line) current = heading;
-    }
-    const isAtEnd = innerHeight + scrollY >= root.scrollHeight - 2;
-    if (isAtEnd && root.scrollHeight > innerHeight + 4) current = headings.at(-1);
-    for (const [heading, link] of linkOf) {
-      if (heading === current) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    }
-    const link = current && linkOf.get(current);
-    if (link && list && list.scrollHeight > list.clientHeight) {
-      list.scrollTop = link.offsetTop - list.clientHeight / 2;
+    isWaiting = false;
+    const lowest = line();
+    const isRead = (/** @type {HTMLElement} */ one) => one.getClientRects().length && one.getBoundingClientRect().top <= lowest;
+    const current = asked ?? sections.filter(isRead).at(-1);
+    if (current === marked) return;
+    for (const link of (marked && linksOf.get(marked)) ?? []) link.removeAttribute('aria-current');
+    marked = current;
+    for (const link of (current && linksOf.get(current)) ?? []) {
+      link.setAttribute('aria-current', 'true');
+      if (list?.contains(link) && list.scrollHeight > list.clientHeight) {
+        list.scrollTop = link.offsetTop - list.clientHeight / 2;
+      }
     }
   }
 
-  const observer = new IntersectionObserver(mark, {
-    rootMargin: `-${Math.round(lineOf())}px 0px 0px 0px`,
-    threshold: [0, 1],
-  });
-  for (const heading of linkOf.keys()) {
-    observer.observe(one('h1, h2, h3, h4, h5, h6', heading) ?? heading);
+  const markSoon = () => {
+    if (!isWaiting) requestAnimationFrame(mark);
+    isWaiting = true;
+  };
+
+  function follow() {
+    const target = named(location.hash);
+    const before = Node.DOCUMENT_POSITION_PRECEDING;
+    asked = target && sections.filter((section) => section === target || target.compareDocumentPosition(section) & before).at(-1);
+    markSoon();
   }
-  observer.observe(one('.dj-footer') ?? document.body);
-  mark();
+
+  addEventListener('hashchange', follow);
+  for (const name of ['scroll', 'resize', 'load']) addEventListener(name, markSoon, { passive: true });
+  for (const name of SCROLLS) {
+    addEventListener(name, (event) => {
+      if (asked && !around(event, 'a, summary, button, input')) asked = undefined;
+    }, { passive: true });
+  }
+  // The same address once more is no change of it.
+  document.addEventListener('click', (event) => {
+    if (around(event, 'a[href*="#"]')) setTimeout(follow);
+  });
+  follow();
+}
+
+/** @param {string} hash */
+function named(hash) {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1))) ?? undefined;
+  } catch {
+    return undefined;  // no encoding of anything
+  }
 }

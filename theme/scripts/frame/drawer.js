@@ -8,6 +8,13 @@ function setUpDrawer() {
   const rest = all('.dj-header, .dj-main, .dj-banner, .dj-skip');
   const isOpen = () => 'drawer' in root.dataset;
 
+  /** Its head has the logo of the page, or the name of the site where no script runs. */
+  function showLogo() {
+    const name = one('.dj-side-top > span', side ?? document);
+    const logo = one('.dj-header .dj-logo');
+    if (logo && (name?.textContent || logo.querySelector('img'))) name?.replaceWith(logo.cloneNode(true));
+  }
+
   /** @param {boolean} inert */
   function setRest(inert) {
     for (const part of rest) part.inert = inert;
@@ -15,13 +22,17 @@ function setUpDrawer() {
   }
 
   function openDrawer() {
+    showLogo();
     root.dataset.drawer = 'open';
     side?.setAttribute('role', 'dialog');
     side?.setAttribute('aria-modal', 'true');
     side?.setAttribute('aria-label', side.dataset.label ?? '');
     setRest(true);
     closer?.focus({ preventScroll: true });
-    if (side) one('[aria-current="page"]', side)?.scrollIntoView({ block: 'nearest' });
+    if (!side) return;
+    side.scrollTop = 0;
+    const page = one('#sidebar [aria-current="page"]', side);
+    if (page && page.getBoundingClientRect().bottom > innerHeight - 16) page.scrollIntoView({ block: 'center' });
   }
 
   /** @param {boolean} focusBack */

@@ -4,26 +4,44 @@
 const READ = '.dj-table-scroll, .dj-endpoint-path, .dj-content :is(pre, div.math, div.graphviz)';
 const SCROLLING = `${READ}, .dj-tablist, .dj-tabs, .dj-examples-inner`;
 
+const MISSED = 14;
+
+/** Cells that belong to several rows or columns; and which share of a table its first column may keep. */
+const TABLE = '.dj-table-scroll';
+const SPANS = 'table table, [rowspan], [colspan]';
+const PINNED = 0.4;
+
 /** @param {HTMLElement} part */
 function moreOf(part) {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight, scrollTop } = part;
   const across = scrollWidth - clientWidth;
   const down = scrollHeight - clientHeight;
-  if (across < 2 && down < 2) return '';
+  if (across < MISSED && down < MISSED) return '';
   const isRtl = getComputedStyle(part).direction === 'rtl';
   const left = isRtl ? across + part.scrollLeft : part.scrollLeft;
   const way = { left, right: across - left, above: scrollTop, below: down - scrollTop };
-  return Object.entries(way).filter(([, far]) => far >= 2).map(([name]) => name).join(' ');
+  // Less than that is the room around a text, of which nothing is missed.
+  return Object.entries(way).filter(([, far]) => far > MISSED).map(([name]) => name).join(' ');
+}
+
+/** @param {HTMLElement} part */
+function measured(part) {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = part;
+  const more = moreOf(part);
+  const first = more && part.matches(TABLE) && !one(SPANS, part) ? one('tr > :first-child', part) : null;
+  const isScrolling = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+  return /** @type {const} */ ([part, more, isScrolling, Boolean(first && first.offsetWidth < clientWidth * PINNED)]);
 }
 
 /** @param {HTMLElement[]} parts */
 function drawEdges(parts) {
   // All is measured first, so that the page is laid out once.
-  for (const [part, more] of parts.map((one) => /** @type {const} */ ([one, moreOf(one)]))) {
+  for (const [part, more, isScrolling, isPinned] of parts.map(measured)) {
     if (more) part.dataset.more = more;
     else delete part.dataset.more;
     if (!part.matches(READ)) continue;
-    if (more) part.tabIndex = 0;
+    if (part.matches(TABLE)) part.toggleAttribute('data-pinned', isPinned);
+    if (isScrolling) part.tabIndex = 0;
     else part.removeAttribute('tabindex');
   }
 }

@@ -25,6 +25,23 @@ function setUpMenus() {
   });
 }
 
+/** The list of keys opens on "?", where nobody writes. */
+function setUpKeys() {
+  const list = document.querySelector('#dj-keys');
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!(list instanceof HTMLDialogElement) || document.querySelector('dialog[open]') || isWriting(event)) return;
+    event.preventDefault();
+    list.showModal();
+  });
+  list?.addEventListener('click', (event) => {
+    if (event.target === list && list instanceof HTMLDialogElement) list.close();
+  });
+}
+
+/** @param {Event} event */
+const isWriting = (event) => around(event, 'input, textarea, select, [contenteditable]:not([contenteditable="false"])');
+
 function setUpBanner() {
   for (const banner of all('[data-banner]')) {
     const key = banner.dataset.banner ?? '';

@@ -11,7 +11,7 @@ function setUpHeadingLinks() {
     } catch {
       return;
     }
-    link.dataset.done = '';
+    link.dataset.done = status?.dataset.copied ?? '';
     if (status) status.textContent = status.dataset.copied ?? '';
     setTimeout(() => {
       delete link.dataset.done;

@@ -61,14 +61,13 @@ function setUpSearch() {
       isComing = false;
     }
     const isChord = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k';
-    const isTyping = around(event, 'input, textarea, select, [contenteditable]:not([contenteditable="false"])');
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isComing && isPlain && !isTyping && (event.key.length === 1 || event.key === 'Backspace')) {
+    if (isComing && isPlain && !isWriting(event) && (event.key.length === 1 || event.key === 'Backspace')) {
       event.preventDefault();
       input.value = event.key === 'Backspace' ? input.value.slice(0, -1) : input.value + event.key;
       return;
     }
-    const isSlash = event.key === '/' && isPlain && !isTyping;
+    const isSlash = event.key === '/' && isPlain && !isWriting(event);
     if ((!isChord && !isSlash) || event.defaultPrevented) return;
     event.preventDefault();
     open();

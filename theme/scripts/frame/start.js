@@ -27,5 +27,7 @@ setUpContents();
 setUpSidebar();
 setUpTabBar();
 setUpBanner();
+setUpKeys();
 setUpSearch();
 setUpEdges();
+setUpFonts();

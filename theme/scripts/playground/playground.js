@@ -199,7 +199,7 @@ function start(place) {
       if (built.body.mediaType() !== chosenMedia(types)) tellMedia(built.body.mediaType());
     };
     if (document.readyState === 'complete') tell();
-    else document.addEventListener('DOMContentLoaded', tell);
+    else window.addEventListener('load', tell);
   }
 
   let built = build(visiting.get('values', spec, name) ?? {});
