@@ -18,6 +18,7 @@ from sphinx_docsjson.base.theme_files import (
     LENT_TOKENS,
     PAGE_SHEETS,
     SCRIPTS,
+    SERVICES_SCRIPT,
     child_theme_folders,
     has_our_theme,
     write_page_sheets,
@@ -184,7 +185,9 @@ scripts by other means than a script of their list."""
 SPHINX_SCRIPTS = words("documentation_options.js doctools.js sphinx_highlight.js translations.js")
 """What Sphinx adds to every page, for scripts of extensions and its own search."""
 
-OUR_SCRIPTS = frozenset({*SCRIPTS, "docsjson-playground.js", "docsjson-search.js"})
+OUR_SCRIPTS = frozenset(
+    {*SCRIPTS, SERVICES_SCRIPT, "docsjson-playground.js", "docsjson-search.js"}
+)
 MAY_BE_WITHOUT = frozenset({"page-menu.css"})
 """What a page may do without that has the rest of the first joined sheet."""
 
