@@ -196,6 +196,7 @@ SCHEDULE: Schedule = {
         (SITE, author_files.load_site_files, "pages load the styles and scripts of the site"),
         (ALWAYS, math.copy_script, "what draws diagrams is copied"),
         (ALWAYS, settings.write_search_script, "so is the script of the search"),
+        (SITE, performance.leave_plain_text, "typography skips what has no quotes or dashes"),
         (SITE, performance.write_titles_once, "a title is written once for all pages"),
         (ALWAYS, code.write_code_briefly, "highlighted code gets fewer elements"),
         (ALWAYS, translator.use_page_translator, "visitors of ours are laid over others"),

@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 from typing import TYPE_CHECKING, ClassVar
 
+from sphinx.transforms import SphinxSmartQuotes
+
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat import builders, docutils
 from sphinx_docsjson.compat.docutils import forget_bytes, keep_in_files
+from sphinx_docsjson.compat.sphinx import replace_transform
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,7 +86,12 @@ def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None
 def make_settings_once(_app: Sphinx, _env: BuildEnvironment, _names: Sequence[str]) -> None:
     """Make the settings that docutils has for documents once."""
     docutils.make_settings_once()
-    docutils.walk_without_recursion()
+    docutils.walk_briefly()
+
+
+def leave_plain_text(app: Sphinx) -> None:
+    """Let typography leave texts alone in which it has nothing to do: 3 % of a build."""
+    replace_transform(app, SphinxSmartQuotes, docutils.BriefSmartQuotes)
 
 
 def write_titles_once(app: Sphinx) -> None:
