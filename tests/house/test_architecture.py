@@ -26,6 +26,7 @@ MAX_MODULES = 220
 """How many modules the house had when it was built anew; a new subject may add one."""
 
 NEW_SUBJECTS = {
+    "compat.large_sites": "what a large site has in memory, and in which process",
     "html.page_foot": "what stands below the text of a page",
     "openapi.checks.changes": "what is different since an older description",
     "openapi.content.channels": "the pages of AsyncAPI",
@@ -54,7 +55,6 @@ SMALL_MODULES = {
     "outputs": "the face of a room: what it adds to Sphinx",
     "outputs.markdown": "the face of a folder",
     "pages": "the face of a room: what it adds to Sphinx",
-    "performance": "how Sphinx is made faster, in one place",
     "search": "the face of a room: what it adds to Sphinx",
     "version": "read by the build of the wheel, without the package",
 }
