@@ -88,7 +88,9 @@ class StoredContents(MutableMapping[str, "nodes.bullet_list"]):
             self._store(*self._nodes.popitem(last=False))
 
     def _store(self, docname: str, contents: nodes.bullet_list) -> None:
-        self._stored[docname] = pickle.dumps(contents, pickle.HIGHEST_PROTOCOL)
+        made = pickle.dumps(contents, pickle.HIGHEST_PROTOCOL)
+        if made != self._stored[docname]:  # else what lasts would be spread over the memory
+            self._stored[docname] = made
 
     def __getstate__(self) -> dict[str, bytes]:
         for docname, contents in self._nodes.items():
