@@ -225,6 +225,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, math.copy_script, "what draws diagrams is copied"),
         (ALWAYS, settings.write_search_script, "so is the script of the search"),
         (SITE, performance.keep_compiled_templates, "compiled templates are kept"),
+        (SITE, performance.resolve_in_writers, "processes that write pages will resolve them"),
         (SITE, performance.write_titles_once, "a title is written once for all pages"),
         (ALWAYS, code.write_code_briefly, "highlighted code gets fewer elements"),
         (ALWAYS, translator.use_page_translator, "visitors of ours are laid over others"),
@@ -260,6 +261,7 @@ SCHEDULE: Schedule = {
         (SITE, configuration.learn_what_was_said, "what was said of docs.json is known"),
         (SITE, performance.make_settings_once, "the settings of docutils are made once"),
         (SITE, performance.wait_in_files, "pages wait in files to be written"),
+        (SITE, performance.keep_contents_small, "their contents are kept as bytes"),
         (SITE, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
         (SITE, links.know_pages, "every page is known by its addresses"),
         (SITE, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
@@ -309,6 +311,7 @@ SCHEDULE: Schedule = {
         (SITE, events.find_stale_pages, "pages that show something else are written again"),
         (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
+        (SITE, performance.number_contents, "contents that get numbers are nodes"),
     ),
     ("env-get-updated", AFTER): (
         (TOCTREES, written_toctrees.read_navigation, "toctrees and titles become navigation"),

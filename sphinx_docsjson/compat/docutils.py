@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
 from importlib import import_module
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils.frontend import OptionParser, Values
 from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
+from sphinx.transforms import SphinxSmartQuotes
+from sphinx.util.nodes import NodeMatcher
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -126,12 +130,14 @@ def _own(value: Any) -> Any:
 # The walk through a document, which some hundred transforms take for each page.
 
 
-def walk_without_recursion() -> None:
-    """Let nodes be found without a generator for each node on the way.
+def walk_briefly() -> None:
+    """Let nodes be found without a generator for each on the way, or without a walk.
 
-    docutils makes one for each node of a document and asks all that stand above it for each that
-    is found: a twelfth of the build of short pages. What is found, and when, is the same, also
-    where nodes are changed meanwhile. Any other walk (siblings, ancestors) stays that of docutils.
+    docutils makes a generator for each node of a document and asks all that stand above it for
+    each that is found: a twelfth of the build of short pages. Most walks look for a class that the
+    document has no node of; from its first transform on, they end before they begin
+    (:class:`Held`). What is found, and when, is the same, also where nodes are changed meanwhile.
+    Any other walk (siblings, ancestors) stays that of docutils.
     """
     from docutils.nodes import Node
 
@@ -141,6 +147,7 @@ def walk_without_recursion() -> None:
     ours = _walking(given)
     if list(signature(given).parameters) == list(signature(ours).parameters):
         setattr(Node, "findall", ours)  # noqa: B010  mypy lets no method be changed
+        _see_nodes_come()
 
 
 def _walking(given: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
@@ -169,6 +176,9 @@ def _walking(given: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]
 
 
 def _of_class(node: Any, wanted: type) -> Iterator[Any]:
+    # ABCs know more classes than those that inherit from them; nodes have ``type`` as theirs.
+    if node in Held.documents and wanted not in Held.classes and type(wanted) is type:
+        return
     if isinstance(node, wanted):
         yield node
     around = [iter(node.children)]
@@ -184,6 +194,10 @@ def _of_class(node: Any, wanted: type) -> Iterator[Any]:
 
 
 def _that_fit(node: Any, fits: Callable[[Any], bool]) -> Iterator[Any]:
+    if node in Held.documents and type(fits) is NodeMatcher:
+        wanted = getattr(fits, "classes", ())
+        if wanted and Held.classes.isdisjoint(wanted) and set(map(type, wanted)) == {type}:
+            return
     if fits(node):
         yield node
     around = [iter(node.children)]
@@ -196,6 +210,130 @@ def _that_fit(node: Any, fits: Callable[[Any], bool]) -> Iterator[Any]:
                 break
         else:
             around.pop()
+
+
+class Held:
+    """Which classes of nodes a document holds, at least, from its first transform on.
+
+    A class that is not among them needs no walk. It is added when a node is made, whoever keeps
+    it, and when one that was there before is put into another: with all below it, as it may come
+    out of the environment. A node that takes another class on the way is announced by
+    :func:`become`; packages that we know do it nowhere else, and put nothing into ``children`` by
+    hand but what they have just made or had there before.
+    """
+
+    documents: ClassVar[list[Any]] = []
+    """The last one, and others while its transforms make and transform them."""
+
+    classes: ClassVar[set[type]] = set()
+    """With all that they inherit from."""
+
+    depth: ClassVar[int] = 0
+    """So many documents are transformed now, one for another."""
+
+    left: ClassVar[int] = 0
+    """So many nodes that are put elsewhere may still be looked at; then all walks are walked."""
+
+    LOOKS = 4
+    """So often a node is looked at, on the average, where transforms move it time and again."""
+
+    @classmethod
+    def begin(cls, document: Any) -> None:
+        """Learn what a document holds."""
+        if not cls.depth:
+            cls.documents.clear()
+            cls.classes.clear()
+            cls.left = 0
+        cls.depth += 1
+        cls.left += cls.LOOKS * cls._look(document)
+        cls.documents.append(document)
+
+    @classmethod
+    def end(cls) -> None:
+        """Let the next document be another one, or go on with the one that this was made for."""
+        cls.depth -= 1
+
+    @classmethod
+    def put(cls, node: Any) -> None:
+        """Know what is put into a node."""
+        cls.left -= cls._look(node)
+        if cls.left < 0:
+            cls.documents.clear()
+
+    @classmethod
+    def add(cls, node_class: type) -> None:
+        """Know that there are nodes of a class."""
+        if node_class not in cls.classes:
+            cls.classes.update(node_class.__mro__)
+
+    @classmethod
+    def _look(cls, node: Any) -> int:
+        """Add the classes of a node and of all below it; return how many nodes these are."""
+        found, nodes_left, count = cls.classes, [node], 0
+        while nodes_left:
+            one = nodes_left.pop()
+            count += 1
+            if type(one) not in found:
+                found.update(type(one).__mro__)
+            if one.children:
+                nodes_left.extend(one.children)
+        return count
+
+
+def _see_nodes_come() -> None:
+    """Let :class:`Held` see what transforms make and move, and which documents they change.
+
+    docutils has no event for it. Where a method has another name, all walks are walked.
+    """
+    from docutils.nodes import Element, Node, document
+    from sphinx.transforms import SphinxTransformer
+
+    make, setup_child = Element.__init__, getattr(Node, "setup_child", None)
+    apply_transforms = getattr(SphinxTransformer, "apply_transforms", None)
+    if setup_child is None or apply_transforms is None:
+        return
+
+    def made(self: Any, rawsource: str = "", *children: Any, **attributes: Any) -> None:
+        make(self, rawsource, *children, **attributes)
+        if Held.documents:
+            Held.add(type(self))
+            Held.left += Held.LOOKS
+
+    def put(self: Any, child: Any) -> None:
+        setup_child(self, child)
+        if Held.documents:
+            Held.put(child)
+
+    def transformed(self: Any) -> None:
+        known = isinstance(self.document, document)
+        if known:
+            Held.begin(self.document)
+        try:
+            apply_transforms(self)
+        finally:
+            if known:
+                Held.end()
+
+    setattr(Element, "__init__", wraps(make)(made))  # noqa: B010
+    setattr(Node, "setup_child", wraps(setup_child)(put))  # noqa: B010
+    setattr(SphinxTransformer, "apply_transforms", wraps(apply_transforms)(transformed))  # noqa: B010
+
+
+# Blocks of text without a character that typography has another one for: most of technical prose.
+
+ACTIVE = re.compile(r"""["'`\\&\x00-]|\.\.|\. \.""")
+
+
+class BriefSmartQuotes(SphinxSmartQuotes):
+    """Leaves a block as it is in which there is nothing to do.
+
+    Sphinx applies thirty replacements to each text, and makes a node for each that did not change.
+    """
+
+    def get_tokens(self, txtnodes: Any) -> Any:
+        """Yield the texts of a block, or none: then its nodes stay."""
+        if any(ACTIVE.search(text) for text in txtnodes):
+            yield from super().get_tokens(txtnodes)
 
 
 # LaTeX → MathML by the converter that docutils has for its own writer.
@@ -232,6 +370,7 @@ def become(node: Any, node_class: type[nodes.Element]) -> Any:
     them of another one in its place. Where a class cannot be changed, a copy takes the place of
     the node, and what was remembered leads to the node as it was.
     """
+    Held.add(node_class)
     try:
         node.__class__, node.tagname = node_class, node_class.__name__
     except TypeError:

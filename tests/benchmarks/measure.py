@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,6 +51,9 @@ def measure(source: Path, output: Path, *options: str) -> Measured:
     command = [sys.executable, "-m", "sphinx", "-q", "-E", "-b", "html", *options]
     command += ["-d", str(output / "doctrees"), str(source), str(output / "html")]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+    # Installed packages have their bytecode; a checkout may be told to write none.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir()) / "docsjson-bytecode")
     output.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     with (output / "stderr").open("w+") as errors:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections import Counter
 
 import pygments
@@ -11,18 +12,29 @@ import sphinx.util.docutils
 from docutils import nodes
 from docutils.frontend import OptionParser
 from docutils.readers import standalone
+from docutils.utils import new_document
 from pygments.formatters import HtmlFormatter
 from pygments.lexers.data import JsonLexer
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.parsers import RSTParser
+from sphinx.transforms import SphinxSmartQuotes, SphinxTransformer
 
-from sphinx_docsjson.compat import builders
-from sphinx_docsjson.compat.docutils import _walking, make_settings_once
+from sphinx_docsjson.compat import builders, docutils
+from sphinx_docsjson.compat.docutils import (
+    Held,
+    _walking,
+    become,
+    make_settings_once,
+    walk_briefly,
+)
 from sphinx_docsjson.html.code import CodeFormatter, _seen_as
 from sphinx_docsjson.openapi.model.operations import specification
 from sphinx_docsjson.openapi.schema.constraints import Describer
 from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.pages import checks
 from tests._support.building import build_site
+from tests._support.finite import steps
+from tests._support.inputs import input_text
 
 
 def site(count):
@@ -171,6 +183,133 @@ def test_a_walk_finds_what_docutils_finds_also_where_nodes_change_meanwhile(want
 
     assert [found(ours, way) for way in ways] == [found(given, way) for way in ways]
     assert changing(ours) == changing(given)
+
+
+def after(change, *, old):
+    """What a document that is being transformed holds of a class, after a change of it."""
+    document = new_document("page")
+    document += [nodes.section("", nodes.title("", "T")), nodes.paragraph("", "Words.")]
+    Held.begin(document)
+    try:
+        change(document, old)
+        return [type(node) for node in document.findall(nodes.strong)]
+    finally:
+        Held.end()
+
+
+COMING = {
+    "is appended": lambda document, old: document.append(nodes.paragraph("", "", nodes.strong())),
+    "was there before": lambda document, old: document[0].insert(0, old),
+    "takes the place of another": lambda document, old: document[1].replace_self([old]),
+    "is a slice": lambda document, old: document.__setitem__(slice(0, 1), [old]),
+    "was stored": lambda document, old: document.extend([pickle.loads(pickle.dumps(old))]),
+    "becomes another": lambda document, old: become(document[1], nodes.strong),
+    "is made and kept by hand": lambda document, old: setattr(
+        document[1], "children", [nodes.strong()]
+    ),
+    "is of a class below": lambda document, old: document.append(
+        type("loud", (nodes.strong,), {})()
+    ),
+}
+
+
+@pytest.mark.parametrize("change", COMING.values(), ids=COMING)
+def test_a_node_that_comes_while_transforms_run_is_found(change, monkeypatch):
+    see_walks(monkeypatch)
+    old = nodes.paragraph("", "", nodes.emphasis("", "", nodes.strong()))
+
+    assert len(after(change, old=old)) == 1
+
+
+def see_walks(monkeypatch):
+    """Let nodes be found and seen our way, whatever ran before."""
+    for kind, name in ((nodes.Node, "findall"), (nodes.Node, "setup_child")):
+        monkeypatch.setattr(kind, name, getattr(kind, name))
+    monkeypatch.setattr(nodes.Element, "__init__", nodes.Element.__init__)
+    monkeypatch.setattr(SphinxTransformer, "apply_transforms", SphinxTransformer.apply_transforms)
+    walk_briefly()
+
+
+def test_a_class_that_a_document_does_not_hold_costs_the_same_on_a_long_page(monkeypatch):
+    see_walks(monkeypatch)
+    taken = []
+    for size in (3, 300):
+        document = new_document("page")
+        document += [nodes.paragraph("", "Words.") for _ in range(size)]
+        Held.begin(document)
+        taken.append(steps(lambda found=document: list(found.findall(nodes.table))))
+        Held.end()
+
+    assert taken[0] == taken[1]
+
+
+def test_what_is_moved_time_and_again_is_looked_at_a_few_times_and_then_walked_for(monkeypatch):
+    see_walks(monkeypatch)
+    document = new_document("page")
+    document += nodes.section("", *(nodes.paragraph("", "Words.") for _ in range(50)))
+    Held.begin(document)
+    looked = steps(lambda: [document.replace(document[0], document[0]) for _ in range(2000)])
+    document[0].children.append(nodes.strong())
+    found = list(document.findall(nodes.strong))
+    Held.end()
+
+    assert looked < 20_000
+    assert len(found) == 1
+
+
+def test_no_walk_of_a_build_is_left_out_that_would_have_found_something(tmp_path, monkeypatch):
+    see_walks(monkeypatch)
+    walk, left_out = docutils._of_class, Counter()
+
+    def checked(node, wanted):
+        found = list(walk(node, wanted))
+        if not found and node in Held.documents:
+            held = Held.documents[:]
+            Held.documents.clear()
+            assert not list(walk(node, wanted))
+            Held.documents[:] = held
+            left_out[node["source"]] += wanted not in Held.classes
+        return iter(found)
+
+    monkeypatch.setattr(docutils, "_of_class", checked)
+    files = {"page.mdx": input_text(__file__, "constructs.mdx"), **site(2)}
+    build_site(tmp_path, files | {"docs.json": '{"name": "T", "navigation": ["page", "page0"]}'})
+
+    assert min(left_out.values()) > 20
+
+
+def test_typography_leaves_blocks_alone_in_which_it_has_nothing_to_do(tmp_path, monkeypatch):
+    asked = []
+    given = SphinxSmartQuotes.get_tokens
+
+    def counted(self, txtnodes):
+        asked.append("".join(txtnodes))
+        return given(self, txtnodes)
+
+    monkeypatch.setattr(SphinxSmartQuotes, "get_tokens", counted)
+    lines = ["Plain, *words*.", "It's *so*.", "a -- b", "and so on...", 'A "b".', "Done (all) 1."]
+    files = site(1) | {"page0.md": "# Title\n\n" + "\n\n".join(lines) + "\n"}
+    shown = build_site(tmp_path, files).text("page0.html")
+
+    assert asked == ["It's so.", "a -- b", "and so on...", 'A "b".']
+    for text in ("Plain, <em>words</em>.", "It’s <em>so</em>.", "a – b", "so on…", "A “b”."):
+        assert text in shown
+
+
+def test_a_field_that_all_pages_have_is_compared_with_the_known_ones_once(tmp_path, monkeypatch):
+    compared = Counter()
+    given = checks.near_name
+
+    def counted(name, known):
+        compared[name] += 1
+        return given(name, known)
+
+    monkeypatch.setattr(checks, "near_name", counted)
+    checks.near_field.cache_clear()
+    pages = {f"page{n}.md": f"---\ntitle: T{n}\nouter_width: 1\n---\n\nWords.\n" for n in range(5)}
+    build_site(tmp_path, site(5) | pages)
+
+    assert compared["outer_width"] == 1
 
 
 def test_what_a_schema_is_is_said_once_however_many_fields_are_of_it(monkeypatch):

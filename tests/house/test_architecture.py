@@ -27,6 +27,7 @@ MAX_MODULES = 220
 
 NEW_SUBJECTS = {
     "base.contents": "what changed, by contents: which pages are read, and which are written",
+    "compat.large_sites": "what a large site has in memory, and in which process",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
     "html.page_foot": "what stands below the text of a page",
@@ -61,7 +62,6 @@ SMALL_MODULES = {
     "outputs": "the face of a room: what it adds to Sphinx",
     "outputs.markdown": "the face of a folder",
     "pages": "the face of a room: what it adds to Sphinx",
-    "performance": "how Sphinx is made faster, in one place",
     "search": "the face of a room: what it adds to Sphinx",
     "version": "read by the build of the wheel, without the package",
 }
