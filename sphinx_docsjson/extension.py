@@ -225,6 +225,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, math.copy_script, "what draws diagrams is copied"),
         (ALWAYS, settings.write_search_script, "so is the script of the search"),
         (SITE, performance.keep_compiled_templates, "compiled templates are kept"),
+        (SITE, performance.leave_plain_text, "typography skips what has no quotes or dashes"),
         (SITE, performance.resolve_in_writers, "processes that write pages will resolve them"),
         (SITE, performance.write_titles_once, "a title is written once for all pages"),
         (ALWAYS, code.write_code_briefly, "highlighted code gets fewer elements"),
