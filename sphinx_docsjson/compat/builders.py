@@ -46,10 +46,10 @@ def output_path(builder: Any) -> Callable[[str], Any] | None:
 
     Builders of HTML have a method for it, those of text and XML an ending.
     """
-    ask: Any = getattr(builder, "get_output_path", None)
+    ask: Callable[[str], Any] | None = getattr(builder, "get_output_path", None)
     if ask is None and (suffix := getattr(builder, "out_suffix", "")):
         return lambda docname: builder.outdir / f"{docname}{suffix}"
-    return ask  # type: ignore[no-any-return]
+    return ask
 
 
 def template_folders(builder: Any) -> list[str]:
@@ -217,7 +217,7 @@ def write_titles_once(builder: Builder) -> None:
             known[text] = dict(given(node))  # Sphinx 8 gives the same one each time
         return dict(known[text])
 
-    render_partial.docsjson_given = given  # type: ignore[attr-defined]
+    render_partial.docsjson_given = given  # type: ignore[attr-defined]  # a function may have any
     setattr(builder, "render_partial", render_partial)  # noqa: B010 (mypy: it is a method)
 
 

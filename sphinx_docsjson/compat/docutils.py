@@ -37,7 +37,7 @@ def directive_of(name: str) -> type[Directive] | None:
     registered: Any = getattr(directives, "_directives", {}).get(name)
     if registered is None and name in en.directives:
         # The document is only told of names that the language does not have.
-        registered, _messages = directives.directive(name, en, None)  # type: ignore[arg-type]
+        registered, _messages = directives.directive(name, en, None)  # type: ignore[arg-type]  # no document is asked for a name
     return registered if isinstance(registered, type) else None
 
 
@@ -94,7 +94,7 @@ def _remembering(given: Callable[..., Values]) -> Callable[..., Values]:
         _known.insert(0, (key, dict(defaults), values))
         return _settings(values)
 
-    get_settings.docsjson_given = given  # type: ignore[attr-defined]
+    get_settings.docsjson_given = given  # type: ignore[attr-defined]  # a function may have any
     return get_settings
 
 
@@ -314,9 +314,9 @@ def _see_nodes_come() -> None:
             if known:
                 Held.end()
 
-    setattr(Element, "__init__", wraps(make)(made))  # noqa: B010
-    setattr(Node, "setup_child", wraps(setup_child)(put))  # noqa: B010
-    setattr(SphinxTransformer, "apply_transforms", wraps(apply_transforms)(transformed))  # noqa: B010
+    setattr(Element, "__init__", wraps(make)(made))  # noqa: B010  mypy lets no method be changed
+    setattr(Node, "setup_child", wraps(setup_child)(put))  # noqa: B010  mypy lets no method be changed
+    setattr(SphinxTransformer, "apply_transforms", wraps(apply_transforms)(transformed))  # noqa: B010  mypy lets no method be changed
 
 
 # Blocks of text without a character that typography has another one for: most of technical prose.

@@ -327,20 +327,21 @@ def load_environments(app: Sphinx, take_over: Callable[[Sphinx, BuildEnvironment
             with open(filename, "rb") as file:
                 env: BuildEnvironment = pickle.load(file)
             refused = take_over(app, env)
-        except Exception:  # Sphinx meets it, too, and says it
+        except Exception:  # a pickle raises whatever it likes; Sphinx meets it, too, and says it
             return given(filename)
         if refused:
             status.info(refused)
             return create()
         try:
             env.setup(app)
-        except Exception as error:
+        except Exception as error:  # extensions of others raise what they like; all is read then
             status.info(__("failed: %s"), error)
             return create()
         setattr(app, "_fresh_env_used", False)  # noqa: B010  no type knows the name
         return env
 
-    setattr(app, "_load_existing_env", progress_message(__("loading pickled environment"))(load))  # noqa: B010
+    shown = progress_message(__("loading pickled environment"))(load)
+    setattr(app, "_load_existing_env", shown)  # noqa: B010  mypy lets no method be changed
 
 
 # The lines in which Sphinx shows how far it is, with the pages and the time that is left.

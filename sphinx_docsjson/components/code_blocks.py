@@ -197,7 +197,7 @@ def marking(given: PygmentsBridge, marks: Mapping[str, Sequence[int]]) -> Pygmen
         formatter.wrap = lambda lines: wrap(marked_lines(lines, {**marks, "hll": highlighted}))
         return formatter
 
-    highlighter.get_formatter = get_formatter  # type: ignore[method-assign]
+    highlighter.get_formatter = get_formatter  # type: ignore[method-assign]  # mypy lets no method be changed
     return highlighter
 
 

@@ -53,7 +53,7 @@ def inline_html(text: str, link: Callable[[str], str | None]) -> Markup:
     markdown = MarkdownIt("commonmark", {"html": False})
     markdown.disable(["image"])
     # markdown-it asks its own method and has no option for another rule.
-    markdown.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]
+    markdown.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
     tokens = markdown.parseInline(text)
     for token in tokens[0].children or ():
         if token.type == "link_open":

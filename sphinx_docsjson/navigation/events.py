@@ -203,7 +203,7 @@ def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
         given(docname, doctree)
 
     # No event comes between the transforms of a page and the writing of its text.
-    app.builder.write_doc = write_doc  # type: ignore[method-assign]
+    app.builder.write_doc = write_doc  # type: ignore[method-assign]  # mypy lets no method be changed
 
 
 def text_on_page(build: Build, message: str, docname: str) -> str:

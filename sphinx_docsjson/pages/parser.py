@@ -129,7 +129,7 @@ class PageParser(MystParser):
     """Parses ``.md`` and ``.mdx`` pages; without a ``docs.json`` it is MyST's own parser."""
 
     # A class variable for docutils, one of the instance for MyST.
-    supported: ClassVar[tuple[str, ...]] = ("md", "markdown", "myst", "mdx")  # type: ignore[misc]
+    supported: ClassVar[tuple[str, ...]] = ("md", "markdown", "myst", "mdx")  # type: ignore[misc]  # docutils declares it without ClassVar
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse the text of a page into *document*."""

@@ -52,7 +52,7 @@ def read_deep_pages(app: Sphinx) -> None:
 
 def _bounded(parser: Any) -> Any:
     # Which class it extends is known in a build only.
-    class Bounded(parser):  # type: ignore[misc]
+    class Bounded(parser):  # type: ignore[misc]  # the class is known at run time
         """Reads a page, or shows it as it is written."""
 
         def parse(self, inputstring: Any, document: nodes.document) -> None:

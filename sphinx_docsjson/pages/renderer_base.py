@@ -509,7 +509,7 @@ def _show_as_written(text: Any, document: nodes.document) -> None:
     """Put the text of a page into its document, of which nothing that was read is left."""
     source = document.get("source", "")
     # What was noted for transforms is gone with it.
-    document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]
+    document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]  # a document is begun anew
     document.note_source(source, -1)
     lines = text if isinstance(text, str) else "\n".join(text)
     document += nodes.literal_block(lines, lines)

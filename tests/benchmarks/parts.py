@@ -3,7 +3,7 @@
 Run from the root of the repository, with Snakemake on the path::
 
     python -m tests.benchmarks.parts                          # 10,000 pages in ten parts
-    python -m tests.benchmarks.parts --pages 1000 --parts 4 --keep /tmp/parts
+    python -m tests.benchmarks.parts --pages 1000 --parts 4 --keep parts
 
 The third part fails the first time, as a machine in a cluster may, and the engine tries it again.
 Time by cores is reckoned of the measured parts: each goes to the core that is free first, the

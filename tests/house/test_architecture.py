@@ -41,6 +41,7 @@ NEW_SUBJECTS = {
     "outputs.feeds": "the feeds of a changelog",
     "outputs.page_menu": "the menu of a page, which outgrew the other parts of pages",
     "outputs.join": "several builds as one site",
+    "outputs.named_parts": "the builds that become one site, and their navigation",
     "outputs.parts": "what a build says of itself, and leaves open, for a site of several builds",
 }
 """Module that came since → its subject, which no module had before."""

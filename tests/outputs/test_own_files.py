@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_docsjson.base.theme_files import PAGE_SHEETS
+
 API = {
     "openapi": "3.1.0",
     "info": {"title": "T", "version": "1"},
@@ -57,7 +59,9 @@ def test_a_file_below_html_static_path_wins_over_ours_of_its_name(site):
     names = [
         name.removeprefix("_static/")
         for name in outputs(first)
-        if name.startswith("_static/") and "design" not in name  # sphinx-design copies its own
+        if name.startswith("_static/")
+        and "design" not in name  # sphinx-design copies its own
+        and name.removeprefix("_static/") not in PAGE_SHEETS  # they are joined from the others
     ]
     built = site({**FILES, **{f"own/{n}": f"mine: {n}" for n in names}}, conf=static)
 

@@ -194,7 +194,7 @@ class Messages:
             "string", lambda _checker, value: isinstance(value, str | bytes)
         )
         # jsonschema's extend() has no annotations.
-        return extend(judges, type_checker=texts)  # type: ignore[no-untyped-call]
+        return extend(judges, type_checker=texts)  # type: ignore[no-untyped-call]  # jsonschema has no types
 
     def request_errors(self, operation: Operation, values: Values) -> list[str]:
         """Return why an API would refuse the request that *operation* makes of *values*."""
@@ -425,7 +425,7 @@ def _reasons(error: BaseException) -> list[str]:
             return [f"{where}: {shown(cause.value)} is not of type {cause.type!r}"]
         if isinstance(cause, InvalidSchemaValue):
             prefix = f"{where}: " if where else ""
-            return [f"{prefix}{reason_of(one)}" for one in cause.schema_errors]  # type: ignore[arg-type]
+            return [f"{prefix}{reason_of(one)}" for one in cause.schema_errors]  # type: ignore[arg-type]  # it is there for this validator
         last, cause = cause, cause.__cause__
     return [shortened(f"{where}: {last}" if where and str(last) != str(error) else str(error))]
 

@@ -70,7 +70,7 @@ def _schema_object(
 def _extended(base: Any, keywords: Mapping[str, Any]) -> Any:
     """Return a class of validators with *keywords*, which reports in the order of a document."""
     # jsonschema's extend() has no annotations.
-    return extend(base, {ADDITIONAL: additional_properties, **keywords})  # type: ignore[no-untyped-call]
+    return extend(base, {ADDITIONAL: additional_properties, **keywords})  # type: ignore[no-untyped-call]  # jsonschema has no types there
 
 
 _INSIDE: dict[int, tuple[Any, Any]] = {}

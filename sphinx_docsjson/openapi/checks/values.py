@@ -303,7 +303,7 @@ class Keywords:
             table["$dynamicRef"] = self._dynamic_ref
         keywords = {name: self._forgiving(keyword) for name, keyword in table.items()}
         # jsonschema's extend() has no annotations.
-        changed: Any = extend(  # type: ignore[no-untyped-call]
+        changed: Any = extend(  # type: ignore[no-untyped-call]  # jsonschema has no types there
             base,
             keywords,
             type_checker=Draft202012Validator.TYPE_CHECKER,

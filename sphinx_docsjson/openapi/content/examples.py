@@ -331,7 +331,7 @@ def as_nodes(group: example_group) -> side_example:
                 block["classes"].append(f"dj-sample-{example.name}")
         node += blocks
     node.source, node.line, node.parent = group.source, group.line, group.parent
-    return node  # type: ignore[no-any-return]
+    return node  # type: ignore[no-any-return]  # a node may become any class
 
 
 class ExamplesToNodes(SphinxPostTransform):

@@ -270,7 +270,7 @@ def _has_refused_link(text: str) -> bool:
         return True
 
     reader = MarkdownIt("commonmark").enable("table").disable(["html_block", "html_inline"])
-    reader.validateLink = judge  # type: ignore[method-assign]
+    reader.validateLink = judge  # type: ignore[method-assign]  # markdown-it-py has it changed this way
     reader.parse(text)
     return found
 
@@ -291,7 +291,7 @@ def parser() -> MarkdownIt:
     """Return the one parser of descriptions."""
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     # markdown-it asks its own method and has no option for another rule.
-    parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]
+    parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
     parser.core.ruler.before("inline", "docsjson_deep_blocks", _keep_deep_blocks)
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
     parser.add_render_rule("heading_open", lambda *_: '<p class="rubric">')

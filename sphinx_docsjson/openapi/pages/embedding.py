@@ -368,7 +368,7 @@ def among_text(group: nodes.Node) -> nodes.Node:
     node: Any = create_component("dj-codegroup", ["dj-code-group"], children=made.children)
     node = become(node, code_group)
     node.attributes.update({"component": "CodeGroup", "component_attributes": {}})
-    return node  # type: ignore[no-any-return]
+    return node  # type: ignore[no-any-return]  # a node may become any class
 
 
 def _rubric(text: str, *ids: str, heading: bool = False) -> nodes.rubric:
