@@ -144,7 +144,13 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--port", type=int, help="default: 8000, or the next free one; 0: any free one"
     )
-    serve.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
+    whom = serve.add_mutually_exclusive_group()
+    whom.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
+    whom.add_argument(
+        "--lan",
+        action="store_true",
+        help="let phones in your network read it; shows their address and its QR code",
+    )
     serve.add_argument("--open", action="store_true", help="open the site in the browser")
     serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     serve.add_argument("--no-watch", action="store_true", help="build once")
@@ -288,11 +294,12 @@ def _doctor(options: argparse.Namespace) -> int:
 
 def _serve(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.serve import serve
-    from sphinx_docsjson.cli.serve.session import HOST, ServeOptions
+    from sphinx_docsjson.cli.serve.session import EVERY_HOST, HOST, ServeOptions
 
     wishes = ServeOptions(
         builder=options.builder,
-        host=options.host or HOST,
+        host=options.host or (EVERY_HOST if options.lan else HOST),
+        lan=options.lan,
         port=options.port,
         watch=not options.no_watch,
         output=options.output,
