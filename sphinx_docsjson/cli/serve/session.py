@@ -241,6 +241,8 @@ PATIENCE = 5.0
 def build(folders: Folders, link: Connection) -> None:
     """Load what builds, and build; garbage is not looked for before there is some."""
     gc.disable()
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows Ctrl+C reaches this process, too
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     from sphinx_docsjson.cli.serve.build_process import main
 
     main(folders, link)
