@@ -359,9 +359,7 @@ def _long_paths(folder: Path) -> Iterator[Diagnosis]:
     output = folder.resolve() / OUTPUT / "doctrees"
     made = [str(output / f"{name}.doctree") for name in _pages_in(folder, SUFFIXES)]
     if long := [path for path in made if len(path) > LONGEST_PATH]:
-        text = (
-            f"{len(long)} of {len(made)} pages have paths of more than {LONGEST_PATH} characters"
-        )
+        text = f"{len(long)} of {len(made)} pages have paths above {LONGEST_PATH} characters"
         yield wrong(text, "move the project to a shorter folder, or enable long paths in Windows")
 
 

@@ -64,10 +64,9 @@ def opens_files(call: ast.Call, name: str) -> bool:
 def text_without_encoding(tree: ast.Module) -> Iterator[ast.AST]:
     for call, name, given in calls(tree):
         is_text = opens_files(call, name) and mode_of(call) and "b" not in mode_of(call)
-        first = name == "read_text" and call.args
-        if (is_text or name in {"read_text", "write_text"}) and not first:
-            if "encoding" not in given and "timeout" not in given:
-                yield call
+        is_text = is_text or name == "write_text" or (name == "read_text" and not call.args)
+        if is_text and given.isdisjoint({"encoding", "timeout"}):
+            yield call
         if name in {"run", "Popen", "check_output"} and given & {"text", "universal_newlines"}:
             yield call
 
@@ -106,13 +105,13 @@ def named_method(call: ast.Call) -> str:
 
 def what_windows_lacks(tree: ast.Module) -> Iterator[ast.AST]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute | ast.Import | ast.ImportFrom):
-            if OF_POSIX.match(ast.unparse(node)):
-                yield node
+        is_name = isinstance(node, ast.Attribute | ast.Import | ast.ImportFrom)
+        if is_name and OF_POSIX.match(ast.unparse(node)):
+            yield node
 
 
 def removal_by_name(tree: ast.Module) -> Iterator[ast.AST]:
-    for call, name, given in calls(tree):
+    for call, name, _given in calls(tree):
         if name in {"unlink", "rmtree", "rmdir"}:
             yield call
 

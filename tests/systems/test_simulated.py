@@ -107,10 +107,10 @@ def test_doctor_tells_windows_of_paths_that_it_refuses(tmp_path, monkeypatch):
     (tmp_path / ("long" * 30)).mkdir()
     (tmp_path / ("long" * 30) / f"{'name' * 40}.md").write_text("# A\n")
     assert list(doctor._long_paths(tmp_path)) == []
-    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(doctor, "LIMITS_PATHS", True)
     (found,) = doctor._long_paths(tmp_path)
 
-    assert "1 of 1 pages have paths of more than 259 characters" in found.lines[0]
+    assert "1 of 1 pages have paths above 259 characters" in found.lines[0]
 
 
 # --- texts
