@@ -241,7 +241,7 @@ def test_build_check_and_serve_work_where_a_process_cannot_be_copied(tmp_path):
     (tmp_path / "docs.json").write_text('{"name": "A", "navigation": ["index"]}')
     (tmp_path / "index.md").write_text("# Hello\n")
     paths = os.pathsep.join([str(NO_FORK), str(ROOT)])
-    for command in (["build", "-j", "2"], ["check"], ["serve", "--no-watch", "--port", "0"]):
+    for command in (["build"], ["check"], ["serve", "--no-watch", "--port", "0"]):
         process = subprocess.Popen(
             [sys.executable, "-m", "sphinx_docsjson", command[0], str(tmp_path), *command[1:]],
             env={**os.environ, "PYTHONPATH": paths},
