@@ -74,7 +74,7 @@ def test_the_changelog_has_the_form_that_tools_read():
     """https://keepachangelog.com/en/1.1.0/"""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## \[([^\]]+)\](?: - (\S+))?$", text, re.MULTILINE)
-    parts = re.findall(r"^### (\w+)", text, re.MULTILINE)
+    parts = re.findall(r"^### (.+)$", text, re.MULTILINE)
 
     assert len(versions) == len(re.findall(r"^## ", text, re.MULTILINE))
     assert __version__ in dict(versions)
