@@ -73,4 +73,4 @@ def test_a_team_has_a_site_that_its_pull_requests_cannot_break(tmp_path):
     page = team / "docs/index.mdx"
     page.write_text(page.read_text(encoding="utf-8") + "\n[x](/nowhere)\n", encoding="utf-8")
     said = done(machine, "sphinx-docsjson check docs --format github", team, code=1)
-    assert re.match(r"::warning file=docs/index\.mdx,line=\d+,title=docsjson\.link::", said)
+    assert re.search(r"(?m)^::warning file=docs/index\.mdx,line=\d+,title=docsjson\.link::", said)
