@@ -1,6 +1,7 @@
 """Build the documentation or run the checks, from a clone and a bare Python.
 
-    python3 tools/dev.py docs           build our own documentation into docs/_build/html
+    python3 tools/dev.py setup          make .venv, in which tests, checks and builds run at once
+    python3 tools/dev.py docs           the same, and build our documentation into docs/_build/html
     python3 tools/dev.py test           run lint, types, quick tests and the documentation build
     python3 tools/dev.py test --all     run every check, the nightly tests with the seed of the day
     python3 tools/dev.py test ARGS      run what ``tox run ARGS`` runs
@@ -91,6 +92,8 @@ def main(arguments: list[str]) -> int:
     command, *rest = arguments or ["help"]
     if sys.version_info < (3, 11):  # noqa: UP036  this file also runs before anything is set up
         return fail("Python 3.11 or newer is needed; run this with python3.11 or newer.")
+    if command == "setup":
+        return set_up()
     if command == "docs":
         return build_docs()
     if command == "test":
@@ -101,10 +104,22 @@ def main(arguments: list[str]) -> int:
     return 0 if command in ("help", "-h", "--help") else 2
 
 
+def set_up() -> int:
+    """Install this project and all that tests and checks need; say what can be run now."""
+    make_environment()
+    own = f"{ROOT}[conventions,fonts,overlays,serve]"
+    groups = ("--group", "test", "--group", "lint")
+    # A pip that a Python brings may know no groups.
+    code = pip("--upgrade", "pip>=25.1") or pip("tox>=4.24", *groups, "--editable", own)
+    if not code:
+        here = BIN.relative_to(ROOT)
+        print(f"Ready: {here / 'python'} -m pytest tests/site; {here / 'tox'} run -e lint")
+    return code
+
+
 def build_docs() -> int:
     """Build the documentation; warnings are errors."""
-    make_environment()
-    if code := pip("--editable", f"{ROOT}[conventions,fonts,overlays,serve]"):
+    if code := set_up():
         return code
     target = ROOT / "docs" / "_build" / "html"
     code = run(BIN / "sphinx-build", "-W", "-n", "-b", "html", ROOT / "docs", target)

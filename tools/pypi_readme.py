@@ -6,12 +6,14 @@ Hatchling asks for it when it makes a distribution; ``[tool.hatch.metadata.hooks
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-DOCS = "https://sphinx-docsjson.readthedocs.io/en/latest/"
+_PROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
+DOCS = tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["urls"]["Documentation"]
 _PAGE = re.compile(r"(?<=\]\()docs/(?P<page>[\w/.-]+)\.md(?=[)#])")
 _PICTURE = re.compile(r'(?<==")docs/(?=_images/)')
 

@@ -25,7 +25,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinx_docsjson.base.files import read_cache, write_cache
+from sphinx_docsjson.base.files import read_cache, relative_path, write_cache
 from sphinx_docsjson.compat.builders import go_by_record, output_path, template_folders
 from sphinx_docsjson.compat.sphinx import load_environments
 
@@ -319,7 +319,7 @@ def frame_of(app: Sphinx) -> str:
     confdir, found = Path(app.confdir), []
     for folder in template_folders(builder):
         files = (p for p in sorted(Path(folder).rglob("*")) if p.suffix in TEMPLATES)
-        found += [f"{path.relative_to(folder)} {digests.of(path)}" for path in files]
+        found += [f"{path.relative_to(folder).as_posix()} {digests.of(path)}" for path in files]
     static = [confdir / name for name in getattr(config, "html_static_path", ())]
     static += [Path(folder, "static") for folder in template_folders(builder)]
     for asset in loaded_by_all(builder):
@@ -350,13 +350,8 @@ def record_path(app: Sphinx) -> Path:
 
     The folder is named as it lies to the doctrees, which move with it.
     """
-    try:
-        folder = os.path.relpath(Path(app.outdir).resolve(), Path(app.doctreedir).resolve())
-    except ValueError:  # another drive
-        folder = str(app.outdir)
-    return Path(
-        app.doctreedir, FOLDER, f"{digest(app.builder.name, Path(folder).as_posix())}.json"
-    )
+    folder = relative_path(Path(app.outdir).resolve(), Path(app.doctreedir).resolve())
+    return Path(app.doctreedir, FOLDER, f"{digest(app.builder.name, folder)}.json")
 
 
 def read_record(path: Path) -> Record | None:
@@ -422,7 +417,7 @@ def remember_what_was_written(app: Sphinx, failure: Exception | None) -> None:
     if kept.record is not None and failure is None:
         path = record_path(app)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(kept.record), encoding="utf-8")
+        path.write_text(json.dumps(kept.record), encoding="utf-8", newline="\n")
 
 
 def find_written(app: Sphinx) -> None:
@@ -510,7 +505,7 @@ def _moved_file(path: Path, old: Path, new: Path) -> Iterator[Path]:
     elif path.is_relative_to(old):
         yield new / path.relative_to(old)
     else:
-        beside = Path(os.path.normpath(new / os.path.relpath(path, old)))
+        beside = Path(os.path.normpath(new / relative_path(path, old)))
         if beside.is_file():
             yield beside
         if path.is_file() or not beside.is_file():

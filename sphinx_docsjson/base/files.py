@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import posixpath
 import re
+import sys
 import unicodedata
 from contextlib import suppress
 from mimetypes import MimeTypes
@@ -17,7 +19,7 @@ from sphinx_docsjson.urls import below_base
 from sphinx_docsjson.version import code_digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sphinx.environment import BuildEnvironment
 
@@ -62,6 +64,53 @@ def is_file(path: Path) -> bool:
         return False
 
 
+CASE_BLIND = sys.platform in {"win32", "darwin", "cygwin"}
+"""Whether file systems of this machine most often find ``A.png`` where a page names ``a.png``."""
+
+
+def has_own_case(root: Path, path: Path) -> bool:
+    """Whether each part of *path* below *root* is written as its folder lists it.
+
+    What is found on a machine without case is not there on a host that has it.
+    """
+    if not CASE_BLIND or not path.is_relative_to(root):
+        return True
+    folder = root
+    for part in path.relative_to(root).parts:
+        names = {unicodedata.normalize("NFC", name) for name in _names_in(folder)}
+        if part != ".." and unicodedata.normalize("NFC", part) not in names:
+            return False
+        folder /= part
+    return True
+
+
+def relative_path(path: Path | str, start: Path | str) -> str:
+    """Return the way from a folder to a file, with slashes; on another drive its whole path."""
+    try:
+        return Path(os.path.relpath(path, start)).as_posix()
+    except ValueError:
+        return Path(path).as_posix()
+
+
+# What an earlier build wrote may be the file that this one wrote, under a name in another case.
+
+
+def identities(paths: Iterable[Path]) -> set[tuple[int, int]]:
+    """Return what tells the files at some paths from all others, whatever they are called."""
+    found = set()
+    for path in paths:
+        with suppress(OSError, ValueError):
+            state = path.stat()
+            found.add((state.st_dev, state.st_ino))
+    return found
+
+
+def remove_unless(path: Path, kept: set[tuple[int, int]]) -> None:
+    """Remove a file of an earlier build, unless it is one of those that are kept."""
+    if identities([path]).isdisjoint(kept):
+        path.unlink(missing_ok=True)
+
+
 def near_file(root: Path, path: str) -> str | None:
     """Return the file below *root* that *path* is meant to be: each part of it misspelled or not.
 
@@ -98,15 +147,18 @@ def _names_in(folder: Path) -> list[str]:
 def file_below(root: Path, path: str) -> Path | None:
     """Return the file at *path* from the folder *root*, links resolved, if it lies in there."""
     try:
-        found = (root / path.lstrip("/")).resolve()
-        return found if found.is_file() and found.is_relative_to(root.resolve()) else None
+        named = root / path.lstrip("/")
+        found = named.resolve()
+        inside = found.is_file() and found.is_relative_to(root.resolve())
+        return found if inside and has_own_case(root, named) else None
     except (OSError, ValueError):
         return None
 
 
 def is_file_below(root: Path, path: Path) -> bool:
     """Whether a file is there that lies in the folder *root*, also behind links."""
-    return is_file(path) and path.resolve().is_relative_to(root.resolve())
+    inside = is_file(path) and path.resolve().is_relative_to(root.resolve())
+    return inside and has_own_case(root, path)
 
 
 # Files of the output that keep their time while their text stays the same.
@@ -223,7 +275,11 @@ def problem_of_generated(path: str) -> str:
 # Names of generated documents: readable, stable, and the same on every file system.
 
 MAX_LENGTH = 60
-RESERVED = frozenset({"index", "search", "genindex", "py-modindex", "con", "prn", "aux", "nul"})
+_PORTS = (f"{port}{number}" for port in ("com", "lpt") for number in range(10))
+DEVICES = frozenset({"con", "prn", "aux", "nul", *_PORTS})
+"""What Windows takes for a device, whatever its ending."""
+
+RESERVED = DEVICES | {"index", "search", "genindex", "py-modindex"}
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _OTHER = re.compile(r"[^a-z0-9]+")

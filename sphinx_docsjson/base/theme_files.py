@@ -300,7 +300,7 @@ def write_if_new(target: Path, text: str) -> None:
     """Write a file, unless it says the same already."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.exists() or target.read_text(encoding="utf-8") != text:
-        target.write_text(text, encoding="utf-8")
+        target.write_text(text, encoding="utf-8", newline="\n")
 
 
 # Where our theme lies, and whether the pages of a build are drawn by it or by a child of it.

@@ -192,7 +192,7 @@ def _kept(folder: Path) -> Answers:
 
 
 def _keep(folder: Path, known: Answers) -> None:
-    (folder / FILE).write_text(json.dumps(known, indent=0), encoding="utf-8")
+    (folder / FILE).write_text(json.dumps(known, indent=0), encoding="utf-8", newline="\n")
 
 
 # What a check shows while it runs: one line on a terminal, one for each phase elsewhere.

@@ -8,13 +8,14 @@ import json
 import logging
 import os
 import re
+import sys
 import tempfile
 import tomllib
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from textwrap import indent
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from sphinx.errors import SphinxError
 
@@ -212,7 +213,8 @@ def store(folder: Path, project: Path, kept: KeptMessages) -> None:
         "quarrelling": sorted(kept.quarrelling),
         "of": of,
     }
-    (folder / FILE).write_text(json.dumps({"made_by": made_by(), **known}), encoding="utf-8")
+    text = json.dumps({"made_by": made_by(), **known})
+    (folder / FILE).write_text(text, encoding="utf-8", newline="\n")
 
 
 def usual_folder(project: Path, *settings: str) -> Path:
@@ -227,18 +229,15 @@ def alone_in(folder: Path) -> Iterator[Path]:
     """Yield *folder*, or one that is thrown away where another look is going on in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("w")
+        lock = (folder / "lock").open("wb")
     except OSError:
         lock = None
-    with suppress(ImportError):
-        import fcntl
-
-        if lock is not None:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                lock.close()
-                lock = None
+    if lock is not None:
+        try:
+            _take(lock)
+        except OSError:
+            lock.close()
+            lock = None
     if lock is None:
         with tempfile.TemporaryDirectory() as scratch:
             yield Path(scratch)
@@ -247,6 +246,21 @@ def alone_in(folder: Path) -> Iterator[Path]:
         yield folder
     finally:
         lock.close()
+
+
+def _take(lock: IO[bytes]) -> None:
+    """Lock a file until it is closed.
+
+    :raises OSError: when another process has it.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 STAMP = "docsjson_while"

@@ -21,7 +21,7 @@ from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
 from sphinx_docsjson.cli.init import FOLDERS, is_ignored, repository
 from sphinx_docsjson.compat.sphinx import values_of_conf
-from sphinx_docsjson.navigation.tree import Tree
+from sphinx_docsjson.navigation.tree import SUFFIXES, Tree
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES, Container
 from sphinx_docsjson.version import __version__
@@ -75,11 +75,11 @@ def look_at_installation() -> Iterator[Diagnosis]:
         try:
             found = version(name)
         except PackageNotFoundError:
-            yield wrong(f"{name} is not installed", f"pip install '{name}{limits}'")
+            yield wrong(f"{name} is not installed", f'pip install "{name}{limits}"')
             continue
         if not within(found, limits):
             text = f"{name} {found} is installed; {limits} is needed"
-            yield wrong(text, f"pip install '{name}{limits}'")
+            yield wrong(text, f'pip install "{name}{limits}"')
         elif name in SHOWN:
             shown.append(f"{name} {found}")
     if shown:
@@ -88,7 +88,7 @@ def look_at_installation() -> Iterator[Diagnosis]:
         if find_spec(module) is not None:
             yield fine(f"the extra {extra}: it {why}")
         else:
-            todo = f"pip install '{PACKAGE}[{extra}]', if you want it"
+            todo = f'pip install "{PACKAGE}[{extra}]", if you want it'
             yield note(f"the extra {extra} is not installed: it {why}", todo)
     for program, why in PROGRAMS.items():
         if shutil.which(program) is None:
@@ -168,6 +168,7 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
                 yield from _pages(folder, site, app.config)
                 yield from _address(app.config)
     yield from _diagrams(folder)
+    yield from _long_paths(folder)
     yield from _read_the_docs(folder)
     root = repository(folder)
     if root is not None and not is_ignored(folder, root):
@@ -344,6 +345,22 @@ def _diagrams(folder: Path) -> Iterator[Diagnosis]:
     if count:
         text = f"{count} Mermaid diagram{'s are' if count > 1 else ' is'} shown as text"
         yield note(text, f"sphinx-docsjson init {folder} --diagrams takes the script from npm")
+
+
+LIMITS_PATHS = sys.platform in {"win32", "cygwin"}
+LONGEST_PATH = 259
+"""So many characters a path has on Windows, unless long paths are enabled there."""
+
+
+def _long_paths(folder: Path) -> Iterator[Diagnosis]:
+    """Yield whether Windows refuses to write what is made of a page."""
+    if not LIMITS_PATHS:
+        return
+    output = folder.resolve() / OUTPUT / "doctrees"
+    made = [str(output / f"{name}.doctree") for name in _pages_in(folder, SUFFIXES)]
+    if long := [path for path in made if len(path) > LONGEST_PATH]:
+        text = f"{len(long)} of {len(made)} pages have paths above {LONGEST_PATH} characters"
+        yield wrong(text, "move the project to a shorter folder, or enable long paths in Windows")
 
 
 def _names_script(conf: Path) -> bool:

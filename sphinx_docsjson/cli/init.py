@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.metadata import packages_distributions
 from importlib.util import find_spec
@@ -68,8 +69,16 @@ class Door:
             self.say("kept", taken)
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", newline="\n")
         self.say("written", path, why)
+
+
+def rewrite(path: Path, text: str) -> None:
+    """Write a file of the author with the line ends that it has, else with line feeds."""
+    with suppress(FileNotFoundError):
+        if b"\r\n" in path.read_bytes():
+            text = text.replace("\n", "\r\n")
+    path.write_text(text, encoding="utf-8", newline="")
 
 
 def init(folder: Path | None, name: str | None, hosting: str | None = None) -> int:
@@ -168,7 +177,7 @@ def _choose_tags(door: Door) -> None:
     if not texts:
         return
     if found:
-        conf.write_text(f"{text.rstrip()}\n\n{SETTING} = True\n", encoding="utf-8")
+        rewrite(conf, f"{text.rstrip()}\n\n{SETTING} = True\n")
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         door.say("changed", conf, f"{SETTING} is on: {found[0].name}{more} have our tags")
     else:
@@ -192,7 +201,7 @@ def _add_extension(door: Door) -> None:
     text = path.read_text(encoding="utf-8")
     changed = with_extension(text)
     if changed is not None:
-        path.write_text(changed, encoding="utf-8")
+        rewrite(path, changed)
         door.say("changed", path, f'"{EXTENSION}" is added to the extensions')
     if "html_theme" in text and '"docsjson"' not in text:
         door.lines.append('note     html_theme stays as it is; html_theme = "docsjson" is ours.')
@@ -206,7 +215,7 @@ def _leave_output_out(door: Door) -> None:
     path = door.folder / ".gitignore"
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
     gap = "\n" if before and not before.endswith("\n") else ""
-    path.write_text(f"{before}{gap}{OUTPUT}/\n", encoding="utf-8")
+    rewrite(path, f"{before}{gap}{OUTPUT}/\n")
     door.say("changed" if before else "written", path, f"{OUTPUT}/ is left out")
 
 
@@ -358,7 +367,7 @@ def _requirements(door: Door, root: Path, folder: Path) -> Path:
         door.say("kept", shown)
         return path
     gap = "\n" if before and not before.endswith("\n") else ""
-    path.write_text(f"{before}{gap}{PACKAGE}\n", encoding="utf-8")
+    rewrite(path, f"{before}{gap}{PACKAGE}\n")
     door.say("changed" if before else "written", shown, "what the build installs")
     return path
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0 when all is right, 1 when something is wrong, 2 for misuse, 130 after Ctrl+C.
     """
+    print_any_text()
     given = list(sys.argv[1:] if arguments is None else arguments)
     passed: list[str] = []
     if given[:1] == ["build"] and "--" in given:
@@ -53,6 +55,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sphinx-docsjson: {error}", file=sys.stderr)
         return 1
     return code
+
+
+def print_any_text(*, for_programs: bool = False) -> None:
+    """Let the streams take any character: a pipe of Windows knows those of its code page only.
+
+    :param for_programs: what reads the output wants UTF-8, as JSON does.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    if for_programs and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
 
 
 def _unknown_command(word: str) -> str:
@@ -144,7 +158,13 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--port", type=int, help="default: 8000, or the next free one; 0: any free one"
     )
-    serve.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
+    whom = serve.add_mutually_exclusive_group()
+    whom.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
+    whom.add_argument(
+        "--lan",
+        action="store_true",
+        help="let phones in your network read it; shows their address and its QR code",
+    )
     serve.add_argument("--open", action="store_true", help="open the site in the browser")
     serve.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     serve.add_argument("--no-watch", action="store_true", help="build once")
@@ -251,6 +271,7 @@ def _check(options: argparse.Namespace) -> int:
 
     if options.explain:
         return explain(options.explain)
+    print_any_text(for_programs=options.format != "text")
     asked = CheckOptions(
         format=options.format,
         builder=options.builder,
@@ -288,11 +309,12 @@ def _doctor(options: argparse.Namespace) -> int:
 
 def _serve(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.serve import serve
-    from sphinx_docsjson.cli.serve.session import HOST, ServeOptions
+    from sphinx_docsjson.cli.serve.session import EVERY_HOST, HOST, ServeOptions
 
     wishes = ServeOptions(
         builder=options.builder,
-        host=options.host or HOST,
+        host=options.host or (EVERY_HOST if options.lan else HOST),
+        lan=options.lan,
         port=options.port,
         watch=not options.no_watch,
         output=options.output,
@@ -418,7 +440,7 @@ def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) ->
         print(f"{path} was changed by hand: use --force to replace it", file=sys.stderr)
         return 1
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", newline="\n")
     print(f"{path} written")
     return 0
 

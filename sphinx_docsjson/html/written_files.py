@@ -162,10 +162,17 @@ def write_theme_files(app: Sphinx) -> None:
 
 
 def write_site_css(app: Sphinx) -> None:
-    """Write the colours and the icon of the site, which every page loads, and its script."""
+    """Write what every page loads: colours, icon and script, the files that docs.json names.
+
+    ``serve`` shows the first page long before the build ends.
+    """
     if not uses_theme(app):
         return
-    site = look_of(app.config).site
+    look = look_of(app.config)
+    site = look.site
+    shown = set(copy_site_files(site, look.srcdir, Path(app.outdir)))
+    if (build := shown_build(app.config)) is not None:
+        build.published.update(shown)
     images: dict[Mode, str] = {}
     if site.background.image is not None:
         modes: tuple[Mode, ...] = ("light", "dark")
@@ -184,7 +191,7 @@ def write_site_css(app: Sphinx) -> None:
         text += style_sheet(sources_of([BACKDROPS]))
     if site.layout.layout:
         text += style_sheet(sources_of([THEMES]))
-    if (build := shown_build(app.config)) is not None and build.from_toctrees:
+    if build is not None and build.from_toctrees:
         text += style_sheet(sources_of([DENSE]))
     write_if_new(Path(app.outdir) / "_static" / SITE_CSS, text)
     write_made_icon(app, site)
@@ -202,7 +209,7 @@ def measured_fonts(site: Site, srcdir: Path) -> dict[str, FontMetrics]:
 
 
 def copy_files(app: Sphinx, failure: Exception | None) -> None:
-    """Copy logo, favicon, background, icons, social pictures and files for agents."""
+    """Copy icons, social pictures and files for agents."""
     build, outdir = the_build(app.config), Path(app.outdir)
     if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
         icons = (linked_picture(icon.name) for icon, _page in icons_of(build.nav))
@@ -211,9 +218,6 @@ def copy_files(app: Sphinx, failure: Exception | None) -> None:
         named = (name for name in names if name and not is_external(name))
         own = partial(is_authors, app)
         build.published.update(copy_shown(named, build.srcdir, outdir, leave=own))
-    if uses_theme(app):
-        look = look_of(app.config)
-        build.published.update(copy_site_files(look.site, look.srcdir, outdir))
 
 
 def _for_agents(app: Sphinx) -> Iterator[str]:

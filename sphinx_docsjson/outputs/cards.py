@@ -101,7 +101,7 @@ def tell_missing(app: Sphinx) -> None:
     """Say once that pictures are asked for and nothing can draw them."""
     if wants_cards(app) and not can_draw():
         logger.info(
-            "thumbnails: pictures of pages need Pillow: pip install 'sphinx-docsjson[cards]'"
+            'thumbnails: pictures of pages need Pillow: pip install "sphinx-docsjson[cards]"'
         )
 
 

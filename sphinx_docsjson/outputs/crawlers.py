@@ -107,7 +107,7 @@ def publish(app: Sphinx, name: str, text: str | Iterator[str]) -> None:
     if is_authors(app, target):
         return
     if own is None:
-        with target.open("w", encoding="utf-8") as file:
+        with target.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(map(well_formed, [text] if isinstance(text, str) else text))
     elif own.resolve() != target.resolve():
         copyfile(own, target)

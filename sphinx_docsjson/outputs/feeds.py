@@ -107,7 +107,7 @@ def write_feeds(
     for kind, text in texts.items():
         if not is_authors(app, files[kind]):
             files[kind].parent.mkdir(parents=True, exist_ok=True)
-            files[kind].write_text(text, encoding="utf-8")
+            files[kind].write_text(text, encoding="utf-8", newline="\n")
         address = base + quote(feed_names(pagename)[kind])
         link = (
             f'<link rel="alternate" type="application/{kind}+xml" '

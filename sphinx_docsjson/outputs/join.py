@@ -26,6 +26,7 @@ from sphinx import package_dir
 from sphinx.locale import init
 from sphinx.util.osutil import relative_uri
 
+from sphinx_docsjson.base.files import identities, remove_unless
 from sphinx_docsjson.base.markdown import escape_text
 from sphinx_docsjson.base.messages import breakable, one_line, read_json
 from sphinx_docsjson.base.theme_files import script_literal, theme_path
@@ -175,10 +176,11 @@ class JoinedSite:
         for target, text in own.items():
             count += _write(out / target, text)
         names = sorted({*files, *own})
+        kept = identities(out / name for name in names)
         for gone in _names(out / JOINED) - set(names):
             inside = (out / gone).resolve().is_relative_to(out.resolve())
             if inside and (out / gone).is_file():
-                (out / gone).unlink()
+                remove_unless(out / gone, kept)
         _write(out / JOINED, json.dumps(names, ensure_ascii=False, indent=0).encode())
         return len(names), count
 

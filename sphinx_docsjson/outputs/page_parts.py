@@ -145,7 +145,7 @@ def write_not_found(app: Sphinx, _failure: Exception | None) -> None:
         return
     text = render_template(app.builder, NAME, not_found_context(app))
     if text is not None:
-        (app.outdir / NAME).write_text(text, encoding="utf-8")
+        (app.outdir / NAME).write_text(text, encoding="utf-8", newline="\n")
         if not is_authors(app, app.outdir / "_static" / PAGES):
             write_if_new(app.outdir / "_static" / PAGES, page_list(app))
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_docsjson.base.files import write_if_changed
+from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.build import base_url, open_address, part_of, the_build
@@ -125,9 +125,12 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
         "navigation": told_tree(build.full_site.navigation, docnames, icon),
     }
     memory = Path(app.doctreedir) / FILE
-    for gone in _pages_before(memory) - {*docnames, *app.env.found_docs}:
+    files = html_builder.get_outfilename
+    today = {*docnames, *app.env.found_docs}
+    kept = identities(Path(files(name)) for name in today)
+    for gone in _pages_before(memory) - today:
         # Sphinx leaves the files of documents that are no more; a joined site would show them.
-        Path(html_builder.get_outfilename(gone)).unlink(missing_ok=True)
+        remove_unless(Path(files(gone)), kept)
     text = json.dumps(told, ensure_ascii=False, indent=1)
     for each in (path, memory):
         write_if_changed(each, text.encode("utf-8", "replace").decode() + "\n")

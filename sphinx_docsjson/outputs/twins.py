@@ -16,7 +16,7 @@ from sphinx.locale import __
 from sphinx.util import logging
 from sphinx.util.osutil import copyfile
 
-from sphinx_docsjson.base.files import write_if_changed
+from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
 from sphinx_docsjson.base.markdown import (
     escape_text,
     heading,
@@ -102,7 +102,7 @@ class MarkdownBuilder(Builder):
         text = page_markdown(self._sphinx, self, self.env, docname, doctree)
         path = self.outdir / twin_name(docname)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", newline="\n")
 
     def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:
         """Collect the images of one document; this runs in the main process."""
@@ -173,7 +173,7 @@ def write_twin(
         return
     text = page_markdown(app, app.builder, app.env, pagename, doctree)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def page_markdown(
@@ -442,11 +442,12 @@ def remove_unpublished(app: Sphinx, failure: Exception | None) -> None:
         for path in the_build(app.config).published
         if path.is_file()
     }
+    kept = identities(outdir / name for name in today)
     for name, digest in _remembered(memory).items():
         path = outdir / name
         inside = path.resolve().is_relative_to(outdir.resolve())
         if name not in today and inside and path.is_file() and _digest(path) == digest:
-            path.unlink()
+            remove_unless(path, kept)
     write_if_changed(memory, json.dumps(today, sort_keys=True))
 
 

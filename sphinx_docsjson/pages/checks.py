@@ -325,7 +325,7 @@ def check_setting(app: Sphinx) -> None:
         warn(
             Warn.SECRET,
             "docsjson_conventions asks for the search for secrets, which needs the package "
-            "detect-secrets: pip install 'sphinx-docsjson[conventions]', or leave 'secret' out",
+            'detect-secrets: pip install "sphinx-docsjson[conventions]", or leave "secret" out',
             location=place,
         )
 

@@ -15,7 +15,7 @@ from docutils import nodes
 from sphinx.project import Project
 from sphinx.util import logging
 
-from sphinx_docsjson.base.files import write_if_changed
+from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat.builders import extend_project
 from sphinx_docsjson.compat.sphinx import (
@@ -122,7 +122,8 @@ def install_project(app: Sphinx) -> None:
     if build is None:
         return
     origins = {
-        str(stub.relative_to(folder)): origin_of(build, docname) for docname, stub in stubs.items()
+        stub.relative_to(folder).as_posix(): origin_of(build, docname)
+        for docname, stub in stubs.items()
     }
     name_origins_in_messages(folder, origins)
 
@@ -237,7 +238,21 @@ class _Documents(Project):
                 del self.dj_stubs[document.docname]
             else:
                 self.docnames.add(document.docname)
+        if self.dj_listed:
+            self._report_case()
         return self.docnames
+
+    def _report_case(self) -> None:
+        """Say which pages some systems and hosts do not tell from each other."""
+        known: dict[str, str] = {}
+        for name in sorted(self.docnames):
+            other = known.setdefault(name.casefold(), name)
+            if other != name:
+                message = (
+                    f"the names of {other!r} and {name!r} differ by case only: on Windows, macOS "
+                    "and some hosts one takes the place of the other. Rename one of them."
+                )
+                warn(Warn.PAGE, message, location=f"{self.doc2path(name, absolute=True)}:1")
 
     def doc2path(self, docname: str, absolute: bool) -> Any:
         """Return the path of a document; for a generated one below the doctree directory.
@@ -347,10 +362,10 @@ def write_stubs(
     for document in documents:
         write_if_changed(stubs[document.docname], document.text)
     if folder.is_dir():
-        kept = set(stubs.values())
+        kept = identities(stubs.values())
         for path in folder.rglob("*"):
-            if path.is_file() and path not in kept:
-                path.unlink()
+            if path.is_file():
+                remove_unless(path, kept)
     return stubs
 
 
@@ -395,7 +410,8 @@ class OriginsInMessages(std_logging.Filter):
 
     def _without_paths(self, text: str) -> str:
         def origin(match: re.Match[str]) -> str:
-            return self._origins.get(match[1], match[1])
+            name = match[1].replace(os.sep, "/")
+            return self._origins.get(name, name)
 
         return self._path.sub(origin, text)
 

@@ -11,7 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
-from sphinx_docsjson.base.files import problem_of_path, without_unwritable, write_if_changed
+from sphinx_docsjson.base.files import (
+    identities,
+    problem_of_path,
+    remove_unless,
+    without_unwritable,
+    write_if_changed,
+)
 from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
 from sphinx_docsjson.build import base_url, part_of, the_build
 from sphinx_docsjson.i18n import _
@@ -600,11 +606,12 @@ class RedirectFolder:
 
     def forget_others(self) -> None:
         """Remove the pages of redirects that are no more, and keep the names of today's."""
+        kept = identities(self._outdir / name for name in self._written)
         for name in self._names_of_the_build_before():
             path = self._outdir / name
             inside = path.resolve().is_relative_to(self._outdir.resolve())
             if name not in self._written and inside and path.is_file() and not is_page(path):
-                path.unlink()
+                remove_unless(path, kept)
         if self._written or self._memory.is_file():
             write_if_changed(self._memory, json.dumps(list(self._written)))
 

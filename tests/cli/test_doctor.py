@@ -89,7 +89,7 @@ def test_a_package_that_is_too_old_is_wrong(tmp_path, capsys, monkeypatch):
     code, said = examined(tmp_path / "docs", capsys)
 
     assert code == 1
-    assert "is installed; >=99,<100 is needed\n       → pip install 'sphinx>=99,<100'" in said
+    assert 'is installed; >=99,<100 is needed\n       → pip install "sphinx>=99,<100"' in said
     assert "no-such-package-anywhere is not installed" in said
 
 

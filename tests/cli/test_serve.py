@@ -17,10 +17,13 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 from werkzeug.test import Client
 
 from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT
 from sphinx_docsjson.cli.main import main
+from sphinx_docsjson.cli.serve import session
 from sphinx_docsjson.cli.serve.application import Folders, quick_title
 from sphinx_docsjson.cli.serve.build_results import (
     ASKED,
@@ -161,16 +164,50 @@ def test_pages_get_the_script_at_serving_and_other_files_are_as_they_are(client,
     assert get(client, "/_docsjson/live.js").status_code == 200
 
 
+def test_a_site_names_the_address_where_it_is_read_and_is_below_its_path_too(serving, client):
+    """Who opens the canonical address, the sitemap or ``llms.txt`` stays on this server."""
+    served, root = "http://127.0.0.1:8000/docs/one", serving.site.root
+    said = '<link rel="canonical" href="{0}"><p>Open {0}.</p></body></html>'
+    (root / "one.html").write_text(said.format("https://acme.org/docs/one"))
+    (root / "robots.txt").write_text("Sitemap: https://acme.org/docs/sitemap.xml\n")
+    before = get(client, "/one").text
+    serving.base = "https://acme.org/docs/"
+
+    after = get(client, "/docs/one").text
+    assert 'href="https://acme.org/docs/one"' in before
+    assert f'href="{served}"><p>Open https://acme.org/docs/one.</p>' in after
+    assert get(client, "/robots.txt").text == "Sitemap: http://127.0.0.1:8000/docs/sitemap.xml\n"
+    assert get(client, "/docs/").status_code == get(client, "/docs/style.css").status_code == 200
+    assert get(client, "/docs/nowhere").status_code == 404
+
+
+def test_what_every_page_loads_is_there_before_a_page_is_read(tmp_path):
+    """The first page is shown long before the build ends."""
+    names = {"logo": {"light": "/l.svg", "dark": "/d.svg"}, "favicon": "/i.svg"}
+    source = {"docs.json": json.dumps({"name": "A", "navigation": ["index"], **names})}
+    for name, text in {**source, "index.md": "# A\n"}.items():
+        (tmp_path / name).write_text(text)
+    for name in ("l.svg", "d.svg", "i.svg"):
+        (tmp_path / name).write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    out, doctrees = tmp_path / "_build/html", tmp_path / "_build/doctrees"
+    with docutils_namespace():
+        conf = {"extensions": ["sphinx_docsjson"]}
+        Sphinx(tmp_path, None, out, doctrees, "html", conf, status=None)
+
+    assert {"l.svg", "d.svg", "i.svg"} <= {path.name for path in out.iterdir()}
+
+
 def test_a_file_that_the_browser_has_is_not_sent_again(client):
     mark = get(client, "/style.css").headers["ETag"]
     assert get(client, "/style.css", **{"If-None-Match": mark}).status_code == 304
 
 
 OTHER_HOSTS = ["evil.example", "127.0.0.1.evil.example", "", "10.0.0.1", "["]
+NO_PORT = "127.0.0.1:x"
 MORE_THAN_A_HOST = ["x@127.0.0.1", "127.0.0.1/x", "127.0.0.1?x", "127.0.0.1#x", "127.0.0.1\t"]
 
 
-@pytest.mark.parametrize("host", [*OTHER_HOSTS, *MORE_THAN_A_HOST])
+@pytest.mark.parametrize("host", [*OTHER_HOSTS, NO_PORT, *MORE_THAN_A_HOST])
 def test_another_name_for_this_machine_is_refused(client, host):
     assert client.get("/", headers={"Host": host}).status_code == 403
 
@@ -537,6 +574,30 @@ def test_ctrl_c_reaches_only_who_ends_the_others(tmp_path):
     finally:
         process.stop()
     assert blocked >> (signal.SIGINT - 1) & 1
+
+
+HALVES = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
+"""How a terminal with white letters on black draws two rows in one line."""
+
+
+def test_a_phone_is_shown_the_address_in_the_network_as_a_code(monkeypatch):
+    segno = pytest.importorskip("segno")
+    monkeypatch.setattr(session, "address_in_network", lambda: "192.168.7.5")
+    monkeypatch.setattr(sys, "stdout", SimpleNamespace(isatty=lambda: True, encoding="utf-8"))
+    *code, last = session.for_phones(8000).splitlines()
+    drawn = [line.removeprefix("\x1b[97;40m").removesuffix("\x1b[0m") for line in code]
+    rows = [bytes(HALVES[char][half] for char in line) for line in drawn for half in (0, 1)]
+    meant = segno.make("http://192.168.7.5:8000/", micro=False)
+
+    assert last == "http://192.168.7.5:8000/  (for phones in the same network)"
+    assert rows[: len(meant.matrix) + 4] == list(map(bytes, meant.matrix_iter(border=2)))
+
+
+def test_without_a_network_or_a_terminal_no_code_is_drawn(monkeypatch):
+    monkeypatch.setattr(session, "address_in_network", lambda: "192.168.7.5")
+    assert "█" not in session.for_phones(8000)
+    monkeypatch.setattr(session, "address_in_network", lambda: "")
+    assert "is in no network" in session.for_phones(8000)
 
 
 def test_a_folder_that_is_no_site_is_told_how_to_begin(tmp_path, capsys):

@@ -37,6 +37,7 @@ JUDGED = {
         "components/code_blocks.py",
         "\x07",
     ): "reads the colours of a terminal",
+    ("cli/serve/session.py", "\x1b"): "colours a QR code, which holds no text",
     ("cli/check.py", "\x1b"): "takes the colours out of lines of Sphinx",
     ("cli/check_messages.py", "\x1b"): "takes the colours out of lines of Sphinx",
     ("cli/serve/open_pages.py", "\x1b"): "takes the colours out of lines of Sphinx",

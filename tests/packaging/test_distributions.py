@@ -7,7 +7,9 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ import pytest
 pytest.importorskip("hatchling", reason="hatchling builds the distributions")
 
 ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def build(source: Path, target: Path, kind: str) -> Path:
@@ -36,9 +39,15 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The files of the wheel that is made of the checkout."""
-    return files_of(build(ROOT, tmp_path_factory.mktemp("wheel"), "wheel"))
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is made of the checkout."""
+    return build(ROOT, tmp_path_factory.mktemp("wheel"), "wheel")
+
+
+@pytest.fixture(scope="module")
+def wheel(made: Path) -> dict[str, bytes]:
+    """The files of that wheel."""
+    return files_of(made)
 
 
 def files_of(wheel: Path) -> dict[str, bytes]:
@@ -60,7 +69,7 @@ def test_the_readme_of_the_index_leads_to_pages_and_pictures_that_are_published(
     [metadata] = [text for name, text in wheel.items() if name.endswith("/METADATA")]
     readme = metadata.decode().split("\n\n", 1)[1]
     targets = re.findall(r"\]\(([^)]+)\)|(?:src|srcset|href)=\"([^\"]+)\"", readme)
-    docs = "https://sphinx-docsjson.readthedocs.io/en/latest/"
+    docs = PROJECT["urls"]["Documentation"]
 
     assert targets
     for target in map("".join, targets):
@@ -70,19 +79,32 @@ def test_the_readme_of_the_index_leads_to_pages_and_pictures_that_are_published(
 
 
 def test_the_wheel_has_the_package_and_the_theme_but_no_catalogue_to_translate(wheel):
-    package = {name for name in tracked("sphinx_docsjson") if not name.endswith((".po", ".pot"))}
-    theme = {f"sphinx_docsjson/{name}" for name in tracked("theme")}
+    left_out = (".po", ".pot", ".d.ts", "tsconfig.json")
+    package = {name for name in tracked("sphinx_docsjson") if "/LICENSES/" not in name}
+    package = {name for name in package if not name.endswith(left_out)}
+    theme = {f"sphinx_docsjson/{name}" for name in tracked("theme") if not name.endswith(left_out)}
     about = {name for name in wheel if ".dist-info/" in name}
 
     assert set(wheel) - about == package | theme
     assert any(name.endswith(".mo") for name in wheel)
 
 
-def test_the_licences_of_icons_and_fonts_are_in_the_wheel(wheel):
-    kept = {name.partition(".dist-info/licenses/")[2] for name in wheel}
+def test_each_licence_is_in_the_wheel_once_and_that_of_a_font_beside_it(wheel):
     licences = {name for name in tracked() if "LICENSE" in name and not name.startswith("tests")}
+    times = Counter(wheel.values())
 
-    assert licences <= kept
+    assert {name: times[(ROOT / name).read_bytes()] for name in licences} == dict.fromkeys(
+        licences, 1
+    )
+    fonts = {name for name in wheel if name.endswith(".woff2")}
+    assert {name.rpartition("/")[0] for name in fonts} == {"sphinx_docsjson/theme/static/fonts"}
+
+
+def test_no_two_files_of_the_wheel_are_the_same(wheel):
+    """What check-wheel-contents calls W002; empty modules are alike."""
+    times = Counter(content for content in wheel.values() if content.strip())
+
+    assert [name for name, content in wheel.items() if times[content] > 1] == []
 
 
 def test_the_source_distribution_has_all_of_the_repository(sdist):
@@ -92,8 +114,14 @@ def test_the_source_distribution_has_all_of_the_repository(sdist):
     assert packed - {"PKG-INFO"} == tracked() - of_machines
 
 
-def test_a_wheel_of_the_source_distribution_is_the_wheel_of_the_checkout(sdist, wheel, tmp_path):
-    assert files_of(build(sdist, tmp_path, "wheel")) == wheel
+def test_a_wheel_of_the_source_distribution_is_the_wheel_of_the_checkout(
+    sdist, made, wheel, tmp_path
+):
+    """Byte for byte: anybody can make the published wheel again."""
+    again = build(sdist, tmp_path, "wheel")
+
+    assert files_of(again) == wheel
+    assert again.read_bytes() == made.read_bytes()
 
 
 def test_the_theme_and_the_texts_are_found_in_an_installed_wheel(wheel, tmp_path):

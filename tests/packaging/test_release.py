@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
 
+from sphinx_docsjson.version import __version__
+from tests.docs_say.machine import Offline, fresh_machine, make_clone
 from tools.conda_recipe import recipe
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +38,51 @@ def test_a_release_is_tried_on_each_python_that_is_named_before_it_is_published(
     assert WORKFLOW["jobs"]["publish"]["needs"] == "try"
 
 
+def test_only_a_tag_is_published_and_all_else_is_a_rehearsal():
+    jobs = WORKFLOW["jobs"]
+    rehearsal = jobs["rehearse"]["steps"][-1]["with"]["repository-url"]
+
+    assert jobs["publish"]["if"] == "github.ref_type == 'tag'"
+    assert jobs["rehearse"]["if"] == "github.ref_type != 'tag'"
+    assert rehearsal == "https://test.pypi.org/legacy/"
+
+
+@pytest.mark.nightly
+def test_what_the_workflow_does_before_it_publishes_works(tmp_path):
+    """Each step of its first job, as it is written, in a clone with an environment of its own."""
+    try:
+        machine = fresh_machine(tmp_path)
+    except Offline as error:
+        pytest.skip(f"packages cannot be downloaded: {error}")
+    clone = make_clone(tmp_path / "clone")
+    variables = {"GITHUB_REF_NAME": f"v{__version__}", "PIP_CONSTRAINT": ""}
+    for step in WORKFLOW["jobs"]["build"]["steps"]:
+        if "run" in step:
+            done = machine.run(step["run"], clone, **variables)
+            assert done.code == 0, f"{step['run']}\n{done.output[-2000:]}"
+    bill = json.loads((clone / "sbom.json").read_text(encoding="utf-8"))
+
+    assert {"sphinx", "myst-parser", "sphinx-docsjson"} <= {
+        part["name"].lower() for part in bill["components"]
+    }
+
+
+HEADINGS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+def test_the_changelog_has_the_form_that_tools_read():
+    """https://keepachangelog.com/en/1.1.0/"""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[([^\]]+)\](?: - (\S+))?$", text, re.MULTILINE)
+    parts = re.findall(r"^### (.+)$", text, re.MULTILINE)
+
+    assert len(versions) == len(re.findall(r"^## ", text, re.MULTILINE))
+    assert __version__ in dict(versions)
+    for version, date in versions:
+        assert version == "Unreleased" or re.fullmatch(r"\d{4}-\d\d-\d\d|unreleased", date)
+    assert set(parts) <= HEADINGS
+
+
 def test_only_the_job_that_publishes_may_ask_for_an_identity():
     asking = {
         name
@@ -40,7 +90,7 @@ def test_only_the_job_that_publishes_may_ask_for_an_identity():
         if job.get("permissions", {}).get("id-token") == "write"
     }
 
-    assert asking == {"publish"}
+    assert asking == {"publish", "rehearse"}
     assert WORKFLOW["permissions"] == {"contents": "read"}
 
 

@@ -84,7 +84,7 @@ def test_a_missing_detector_is_reported_once(site, monkeypatch):
     checks.detector.cache_clear()
 
     assert len(lines) == 1
-    assert "pip install 'sphinx-docsjson[conventions]'" in lines[0]
+    assert 'pip install "sphinx-docsjson[conventions]"' in lines[0]
 
 
 def test_headings_in_code_and_comments_in_front_matter_are_no_headings():

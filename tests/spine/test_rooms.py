@@ -38,6 +38,7 @@ OTHERS = {
     "roots": "where may docs.json stand?",
     "same_bytes": "what does each builder write of a project in a theme of its own?",
     "spine": "what concerns no single room: the schedule, messages, addresses, the whole build",
+    "systems": "does it work on Windows and macOS, as far as Linux can tell?",
     "theme": "templates, styles and scripts, and what child themes may change",
     "translation": "is everything that readers see translated?",
 }

@@ -86,7 +86,9 @@ def problem_of_port(host: str, port: int) -> str:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family, socket.SOCK_STREAM) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # On Windows the usual option takes a port away from another server.
+            alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+            trial.setsockopt(socket.SOL_SOCKET, alone, 1)
             trial.bind((host, port))
             trial.listen()
     except OSError as error:

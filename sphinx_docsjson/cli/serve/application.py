@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TextIO, TypeVar, cast
 from docutils import nodes
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli import going_on
 from sphinx_docsjson.compat.resident_builds import (
@@ -301,11 +302,12 @@ def meaning_of(path: str, app: Sphinx | None) -> Meaning:
 def documents_with(app: Sphinx, path: str) -> set[str]:
     """Return the documents that are made of a file: their own, or one that they include."""
     own = app.env.path2doc(Path(path))
-    named = {os.path.relpath(path, app.srcdir), path}
+    # Sphinx keeps paths of two kinds, and with either slash on Windows.
+    named = {Path(relative_path(path, app.srcdir)), Path(path)}
     found = {
         docname
         for docname, files in app.env.dependencies.items()
-        if not named.isdisjoint(map(str, files))
+        if not named.isdisjoint(map(Path, files))
     }
     return found | ({own} if own in app.env.all_docs else set())
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import base_url, build_of
 from sphinx_docsjson.cli import going_on
 from sphinx_docsjson.cli.serve.application import (
     CAN_COPY,
@@ -146,6 +146,7 @@ class Resident:
         self._early = EarlyPages(app, self._messages)
         self._round.begun(steps.outdated_documents(app))
         api = api_of(build_of(app.config), is_answered=self._folders.answers)
+        self._words.tell("address", base_url(app.config))
         self._words.tell("api", api)
 
     def _read(self) -> None:

@@ -71,6 +71,7 @@ class Serving:
     :param any_address: whether they may call it by any number.
     :param proxied: whether the playground may ask the servers of descriptions through us.
     :param mocked: whether it is answered by the examples of descriptions.
+    :param base: the address that the pages are built for, with a slash at its end.
     :param api_known: set when the build has told what the descriptions name.
     :param ask: called with the path of a page that is not there yet.
     """
@@ -82,6 +83,7 @@ class Serving:
     proxied: bool = False
     mocked: bool = False
     ask: Callable[[str], None] = lambda _path: None
+    base: str = ""
     origins: tuple[str, ...] = ()
     mock: Mock = field(default_factory=lambda: Mock(MockedApi(), print))
     api_known: threading.Event = field(default_factory=happened)
@@ -129,7 +131,7 @@ class Serving:
         """Whether the ``Host`` header of a request names this machine."""
         try:
             parts = urlsplit(f"//{host}")
-            name = parts.hostname or ""
+            name, _number = parts.hostname or "", parts.port
         except ValueError:
             return False
         if parts.netloc != host or "@" in host:
@@ -144,7 +146,7 @@ class Serving:
 
     def page(self, request: Request) -> Response:
         """Answer with a file of the site, else with its page for what is missing."""
-        path = request.path
+        path = self.path_of(request.path)
         found = self.site.answer(path)
         wants_page = "." not in path.rpartition("/")[2] or path.endswith(".html")
         if found is None and self.building and wants_page:
@@ -158,7 +160,7 @@ class Serving:
             missing = self.site.file_of("/404.html")
             if missing is None or missing.file is None:
                 return Response("Not found\n", 404, mimetype="text/plain", headers=_FRESH)
-            return self.html(missing.file, 404, expected=expected_files(path))
+            return self.html(missing.file, request, 404, expected=expected_files(path))
         if found.location:
             query = f"?{quote(request.query_string, safe=_QUERY)}" if request.query_string else ""
             place = found.location if "?" in found.location else found.location + query
@@ -172,15 +174,41 @@ class Serving:
                 response.headers["Vary"] = "Accept"
                 return response
         if found.file.suffix == ".html":
-            response = self.html(found.file, found.status)
+            response = self.html(found.file, request, found.status)
             response.headers["Vary"] = "Accept"
             return response
         return self.file(found.file, request)
+
+    def path_of(self, path: str) -> str:
+        """Return the path of the site that a request means: hosts may serve it below another one.
+
+        Redirects say the whole path, and what is there under it is meant.
+        """
+        below = unquote(urlsplit(self.base).path)
+        if not path.startswith(below) or len(below) < 2 or self.site.answer(path) is not None:
+            return path
+        return path[len(below) - 1 :]
+
+    def at_home(self, path: Path, content: bytes, request: Request) -> bytes:
+        """Return a file as it is where the site has the address that the request called.
+
+        So a reader of the canonical address, the sitemap or ``llms.txt`` stays on this server.
+        """
+        if not self.base or path.suffix.lower() not in _ADDRESSED:
+            return content
+        base = self.base.encode()
+        own = f"{request.host_url.rstrip('/')}{urlsplit(self.base).path}".encode()
+        first, *others = content.split(base)
+        found = [first]
+        for text in others:
+            found += [own if found[-1].endswith(_BEFORE_ADDRESS) else base, text]
+        return b"".join(found)
 
     def file(self, path: Path, request: Request) -> Response:
         """Answer with a file, or that the browser has it already."""
         content = path.read_bytes()
         self.pages.serves(path, content)
+        content = self.at_home(path, content, request)
         if path.name == SERVICES_SCRIPT:
             content = b""  # whoever writes pages is not a reader to be watched
         way = "mock" if self.mocked else "proxy" if self.proxied else ""
@@ -196,7 +224,9 @@ class Serving:
         response.add_etag()
         return response.make_conditional(request, accept_ranges=True, complete_length=len(content))
 
-    def html(self, path: Path, status: int, *, expected: tuple[str, ...] = ()) -> Response:
+    def html(
+        self, path: Path, request: Request, status: int, *, expected: tuple[str, ...] = ()
+    ) -> Response:
         """Answer with a page, and the script that keeps it up to date."""
         content = whole(path)
         number = self.pages.number
@@ -204,7 +234,7 @@ class Serving:
         self.pages.expect(expected)
         name = path.relative_to(self.site.root).as_posix()
         return Response(
-            content + self.script((name, *expected), number),
+            self.at_home(path, content, request) + self.script((name, *expected), number),
             status,
             content_type="text/html; charset=utf-8",
             headers=_FRESH,
@@ -235,7 +265,7 @@ class Serving:
 
     def events(self, request: Request) -> Response:
         """Answer with what happens from now on, line by line."""
-        page = request.args.get("page", "/")
+        page = self.path_of(request.args.get("page", "/"))
         since = request.args.get("since", 0, type=int)
         if request.args.get("session", self.session) != self.session:
             since = -1
@@ -251,6 +281,12 @@ class Serving:
             lines(), mimetype="text/event-stream", headers=_FRESH, direct_passthrough=True
         )
 
+
+_ADDRESSED = frozenset({".html", ".md", ".txt", ".xml", ".json"})
+"""Files that say their own address, or those of others."""
+
+_BEFORE_ADDRESS = (b'"', b"'", b"(", b"<", b">", b": ", b" at ")
+"""What stands before an address that we wrote; one in a sentence of the author stays."""
 
 _RANGE = frozenset({"Content-Range", "Accept-Ranges"})
 _FRESH = {"Cache-Control": "no-store"}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import io
 import ipaddress
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 import threading
 import webbrowser
@@ -68,10 +70,12 @@ class Session:
         """Serve until the user ends it, or without watching until the build fails."""
         server = listen(self.serving, self._wishes.host, port)
         shown = f"[{self._wishes.host}]" if ":" in self._wishes.host else self._wishes.host
-        if shown in {"0.0.0.0", "[::]"}:
+        if shown in {EVERY_HOST, "[::]"}:
             shown = HOST
         address = f"http://{shown}:{server.port}/"
         print(f"{address}  (Ctrl+C ends it)", flush=True)
+        if self._wishes.lan:
+            print(for_phones(server.port), flush=True)
         if not is_loopback(self._wishes.host):
             print("Everyone in the network can read this site.", file=sys.stderr, flush=True)
         signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -80,7 +84,8 @@ class Session:
             self._process.start(self._hear)
             if self._wishes.open_browser:
                 webbrowser.open(address)
-            while not self._failed.wait(3600):
+            # On Windows a lock that is waited for lets no Ctrl+C through before the time is over.
+            while not self._failed.wait(1):
                 continue
         finally:
             if self._watcher is not None:
@@ -102,7 +107,7 @@ class Session:
         elif not has_watchfiles():
             print(
                 "Changes are looked for 3 times a second; with `pip install "
-                "'sphinx-docsjson[serve]'` they are told at once.",
+                '"sphinx-docsjson[serve]"` they are told at once.',
                 flush=True,
             )
         self._watcher = Watcher(folders, self._contents, self._process.changed)
@@ -125,6 +130,8 @@ class Session:
             self._pages.tell("problems", keep=True, problems=data)
         elif word == "finished":
             self._finished(*data)
+        elif word == "address":
+            self.serving.base = data
         elif word == "api":
             origins, mocked, wants_proxy = data
             self.serving.proxied = self._wishes.proxy or wants_proxy
@@ -179,6 +186,50 @@ def is_loopback(host: str) -> bool:
         return host in LOOPBACK
 
 
+# A phone in the same network reads the site: its address there, as a QR code to point it at.
+
+
+def for_phones(port: int) -> str:
+    """Return what to say of the address that other machines in the network open."""
+    host = address_in_network()
+    if not host:
+        return "This machine is in no network, so no other one can open the site."
+    address = f"http://{host}:{port}/"
+    code = qr_code(address) if sys.stdout.isatty() else ""
+    return f"{code}{address}  (for phones in the same network)"
+
+
+def address_in_network() -> str:
+    """Return the number that this machine has where other machines reach it; else nothing.
+
+    No packet is sent: the system says which of its numbers it would send one from. The other one
+    is kept for documentation (RFC 5737).
+    """
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+            trial.connect(("192.0.2.1", 9))
+            host: str = trial.getsockname()[0]
+    except OSError:
+        return ""
+    return "" if is_loopback(host) or host == EVERY_HOST else host
+
+
+def qr_code(address: str) -> str:
+    """Return a QR code for a terminal, black on white in any of its colours."""
+    if find_spec("segno") is None:
+        return 'For a QR code: pip install "sphinx-docsjson[serve]"\n'
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
+    lines = drawn.getvalue().splitlines()
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding)
+    except UnicodeEncodeError:  # a code page without half blocks
+        return ""
+    return "".join(f"\x1b[97;40m{line}\x1b[0m\n" for line in lines)
+
+
 # The process that builds, as the one that serves knows it: started, told of changes, heard.
 
 Heard = Callable[[str, Any], None]
@@ -190,6 +241,8 @@ PATIENCE = 5.0
 def build(folders: Folders, link: Connection) -> None:
     """Load what builds, and build; garbage is not looked for before there is some."""
     gc.disable()
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows Ctrl+C reaches this process, too
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     from sphinx_docsjson.cli.serve.build_process import main
 
     main(folders, link)
@@ -476,14 +529,19 @@ class Watcher:
 # What the command line asks of ``serve``.
 
 HOST = "127.0.0.1"
+EVERY_HOST = "0.0.0.0"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ServeOptions:
-    """What the command line asks for."""
+    """What the command line asks for.
+
+    :param lan: the address of this machine in its network is shown, for phones.
+    """
 
     builder: str = "html"
     host: str = HOST
+    lan: bool = False
     port: int | None = None
     watch: bool = True
     output: Path | None = None

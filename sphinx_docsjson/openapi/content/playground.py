@@ -144,13 +144,13 @@ def write_files(app: Sphinx) -> None:
         proxy=proxy or "",
         own=build.page_language.each(strings) if build.page_language else None,
     )
-    (static / SCRIPT).write_text(script, encoding="utf-8")
+    (static / SCRIPT).write_text(script, encoding="utf-8", newline="\n")
     schemes = [one for s in build.reference.specs for one in s.security_schemes.values()]
     if needs_oauth_page(schemes):
         page = oauth_page(language=app.config.language or "en", style=STYLE)
-        (static / OAUTH_PAGE).write_text(page, encoding="utf-8")
+        (static / OAUTH_PAGE).write_text(page, encoding="utf-8", newline="\n")
         written = oauth_script()
-        (static / OAUTH_SCRIPT).write_text(written, encoding="utf-8")
+        (static / OAUTH_SCRIPT).write_text(written, encoding="utf-8", newline="\n")
 
 
 def load_files(

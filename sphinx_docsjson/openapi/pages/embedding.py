@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx_design.shared import create_component
 
-from sphinx_docsjson.base.files import slug
+from sphinx_docsjson.base.files import relative_path, slug
 from sphinx_docsjson.base.near_names import near_name, near_names
 from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.build import build_of
@@ -565,7 +565,7 @@ def named_api(env: BuildEnvironment, name: str, encoding: str = "") -> Described
     site, srcdir = reference_of(env), Path(env.srcdir)
     _relative, absolute = env.relfn2path(name)
     path = Path(os.path.normpath(absolute))
-    key = Path(os.path.relpath(path, srcdir)).as_posix()
+    key = relative_path(path, srcdir)
     if site is not None:
         own = key if path.is_file() else ""
         named = [each for each in (own, normal_key(name)) if each in site.known]

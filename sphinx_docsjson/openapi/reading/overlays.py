@@ -462,7 +462,7 @@ class Origins:
 Parts = tuple[str | int, ...]
 """The keys and numbers that lead from the document to one of its values."""
 
-NEEDED = "overlays need the package python-jsonpath: pip install 'sphinx-docsjson[overlays]'"
+NEEDED = 'overlays need the package python-jsonpath: pip install "sphinx-docsjson[overlays]"'
 
 
 class BadPath(ValueError):

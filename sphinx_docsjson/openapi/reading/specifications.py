@@ -505,7 +505,7 @@ def _kept(file: Path) -> dict[str, Any] | None:
 def _keep(file: Path, answer: dict[str, Any]) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(answer), encoding="utf-8")
+        file.write_text(json.dumps(answer), encoding="utf-8", newline="\n")
     except OSError:
         return
 

@@ -304,7 +304,7 @@ def test_without_the_package_one_message_says_what_to_install(monkeypatch):
     found = applied({"target": "$", "update": {"info": {}}}, {"target": "$.x", "remove": True})
 
     (problem,) = found.problems
-    assert "pip install 'sphinx-docsjson[overlays]'" in problem.message
+    assert 'pip install "sphinx-docsjson[overlays]"' in problem.message
     assert found.document == DOCUMENT
 
 
