@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli import going_on
+from sphinx_docsjson.cli.lsp.site_index import IndexRecorder
 from sphinx_docsjson.cli.serve.application import (
     CAN_COPY,
     CopiedWork,
@@ -99,6 +100,7 @@ class Resident:
             Due.MEND: self._words.wait,
         }
         self._reading = self._pages = 0
+        self._recorder = IndexRecorder()
 
     def run(self) -> None:
         """Build until the other side ends.
@@ -143,6 +145,8 @@ class Resident:
         app.connect("env-before-read-docs", self._before_pages, priority=999)
         app.connect("source-read", self._before_page, priority=0)
         app.connect("env-updated", self._after_pages, priority=0)
+        if self._folders.only_looks:
+            app.connect("doctree-read", self._recorder.look_at, priority=999)
         self._early = EarlyPages(app, self._messages)
         self._round.begun(steps.outdated_documents(app))
         api = api_of(build_of(app.config), is_answered=self._folders.answers)
@@ -165,6 +169,8 @@ class Resident:
         if self._early is not None:
             self._early.end()
         self._messages.keep_only(set(env.found_docs))
+        if self._folders.only_looks:
+            self._words.tell("index", self._recorder.told(app))
         still = known & env.found_docs
         if bindings_of(env, still) != {name: bound[name] for name in still}:
             now.ask(Due.BEGIN)
@@ -234,7 +240,11 @@ class Resident:
             work.end()
 
     def _end_build(self) -> Ending:
-        return end_build(self._application(), self._messages, is_complete=self._round.looked)
+        app = self._application()
+        if self._folders.only_looks:
+            # What an editor shows is on no disk, where Sphinx would look for more to read.
+            return end_build(app, self._messages, is_complete=True, is_stored=False)
+        return end_build(app, self._messages, is_complete=self._round.looked)
 
     def _ended(self, ending: Ending) -> None:
         if ending.error is not None:
@@ -273,9 +283,11 @@ class Resident:
     def _before_pages(self, _app: Sphinx, _env: object, docnames: list[str]) -> None:
         self._reading, self._pages = 0, len(docnames)
 
-    def _before_page(self, app: Sphinx, docname: str, _content: list[str]) -> None:
-        """Before a page is read: another one may be asked for."""
+    def _before_page(self, app: Sphinx, docname: str, content: list[str]) -> None:
+        """Before a page is read: another one may be asked for; an editor may have another text."""
         self._messages.step(f"read:{docname}")
+        if self._words.typed:
+            content[0] = self._words.typed.get(str(app.env.doc2path(docname)), content[0])
         self._reading += 1
         self._words.progress("Reading page", self._reading, self._pages)
         if self._early is not None:
@@ -310,16 +322,20 @@ class Ending:
     error: BuildProblem | None = None
 
 
-def end_build(app: Sphinx, messages: BuildMessages, *, is_complete: bool) -> Ending:
+def end_build(
+    app: Sphinx, messages: BuildMessages, *, is_complete: bool, is_stored: bool = True
+) -> Ending:
     """End a build.
 
     :param is_complete: whether Sphinx has looked at all files; else it does so now, and the
         application is of no use afterwards.
+    :param is_stored: whether another process shall go on with what was read.
     """
     messages.step(FINISHED)
     try:
         steps.finish(app)
-        steps.save_environment(app)
+        if is_stored:
+            steps.save_environment(app)
         said = tuple(messages.of(FINISHED))
         messages.muted = not is_complete
         return Ending(said=said, has_more=not is_complete and steps.has_more(app))

@@ -248,6 +248,10 @@ class BuildProcess:
         else:
             self._send("changed", paths)
 
+    def typed(self, path: str, text: str | None) -> None:
+        """Tell what an editor shows of a file that it has not saved, or that it is as saved."""
+        self._send("typed", (path, text))
+
     def look(self, paths: list[str]) -> None:
         """Tell which pages are open, the last one first."""
         if paths != self._looked:

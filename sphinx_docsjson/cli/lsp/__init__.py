@@ -1,0 +1,1 @@
+"""``sphinx-docsjson lsp``: a language server for the pages of a site and its ``docs.json``."""
