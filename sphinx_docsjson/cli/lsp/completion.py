@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import base64
 import posixpath
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.cli.lsp.cursor import AtCursor, Element
+from sphinx_docsjson.cli.lsp import HEADING, OfferedPage, OfferedPlace, SiteIndex
+from sphinx_docsjson.cli.lsp.cursor import AtCursor, CursorElement
 from sphinx_docsjson.cli.lsp.json_cursor import (
     description_of,
     fields_at,
@@ -19,11 +19,9 @@ from sphinx_docsjson.cli.lsp.json_cursor import (
     read_json_text,
     values_at,
 )
-from sphinx_docsjson.cli.lsp.site_index import HEADING, IndexedPage, IndexedPlace, SiteIndex
 from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.components.registry import same_name
-from sphinx_docsjson.icons.lookup import ALL_SETS, IconDrawing, find_drawing, icon_set
-from sphinx_docsjson.icons.sanitize import IconRequest
+from sphinx_docsjson.icons.lookup import ALL_SETS, find_drawing, icon_set
 from sphinx_docsjson.pages.checks import CHOICES, PAGE_MODES
 from sphinx_docsjson.pages.front_matter import FIELDS_WITHOUT_EFFECT, YES_OR_NO
 from sphinx_docsjson.urls import is_external
@@ -41,7 +39,7 @@ MOST = 200
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Choice:
+class CompletionChoice:
     """Something that may be written at the cursor.
 
     :param start: where what it replaces begins in the text, and ``end`` where that ends.
@@ -58,28 +56,32 @@ class Choice:
     doc: str = ""
 
 
-def choices_in_page(at: AtCursor, docname: str, index: SiteIndex, text: str) -> list[Choice]:
+def choices_in_page(
+    at: AtCursor, docname: str, index: SiteIndex, text: str
+) -> list[CompletionChoice]:
     """Return what may stand at the cursor in a page."""
     found = _IN_PAGE.get(at.element, _nothing)(at, docname, index)
-    if at.element is Element.COMPONENT:
+    if at.element is CursorElement.COMPONENT:
         is_tag = text[at.start - 1 : at.start] == "<"
         found = _components(is_tag)
     return _sorted_out(found, at.typed, at.start, at.end)
 
 
-Offer = tuple[str, str, str, str]
+Offered = tuple[str, str, str, str]
 """A text, its kind, its detail, its documentation."""
 
 
-def _sorted_out(found: Iterable[Offer], typed: str, start: int, end: int) -> list[Choice]:
+def _sorted_out(
+    found: Iterable[Offered], typed: str, start: int, end: int
+) -> list[CompletionChoice]:
     """Return the offers that what was typed may become, those that begin so first."""
     word = typed.casefold()
-    begun: list[Choice] = []
-    holding: list[Choice] = []
+    begun: list[CompletionChoice] = []
+    holding: list[CompletionChoice] = []
     for text, kind, detail, doc in found:
         at = text.casefold().find(word)
         if at >= 0:
-            choice = Choice(
+            choice = CompletionChoice(
                 label=text, text=text, start=start, end=end, kind=kind, detail=detail, doc=doc
             )
             (begun if at == 0 else holding).append(choice)
@@ -88,11 +90,11 @@ def _sorted_out(found: Iterable[Offer], typed: str, start: int, end: int) -> lis
     return [*begun, *holding][:MOST]
 
 
-def _nothing(_at: AtCursor, _docname: str, _index: SiteIndex) -> Iterator[Offer]:
+def _nothing(_at: AtCursor, _docname: str, _index: SiteIndex) -> Iterator[Offered]:
     return iter(())
 
 
-def _components(is_tag: bool) -> Iterator[Offer]:
+def _components(is_tag: bool) -> Iterator[Offered]:
     for each in registry:
         if not each.instead and (is_tag or each.directive is not None):
             name = each.name if is_tag else each.directive_name
@@ -123,7 +125,7 @@ def attribute_of(owner: str, name: str) -> Attribute | None:
     )
 
 
-def _attributes(at: AtCursor, _docname: str, _index: SiteIndex) -> Iterator[Offer]:
+def _attributes(at: AtCursor, _docname: str, _index: SiteIndex) -> Iterator[Offered]:
     component = component_of(at.owner)
     given = {same_name(name) for name in at.given}
     for each in component.attributes if component is not None else ():
@@ -132,7 +134,7 @@ def _attributes(at: AtCursor, _docname: str, _index: SiteIndex) -> Iterator[Offe
             yield each.name, "property", detail, _about_attribute(each)
 
 
-def _values(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offer]:
+def _values(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offered]:
     attribute = attribute_of(at.owner, at.name)
     if attribute is None:
         return iter(())
@@ -144,13 +146,13 @@ def _values(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offer]:
     return iter([(word, "value", attribute.name, "") for word in words])
 
 
-def _fields(at: AtCursor, _docname: str, _index: SiteIndex) -> Iterator[Offer]:
+def _fields(at: AtCursor, _docname: str, _index: SiteIndex) -> Iterator[Offered]:
     for name, doc in front_matter_fields().items():
         if name not in at.given:
             yield name, "property", "front matter", doc
 
 
-def _field_values(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offer]:
+def _field_values(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offered]:
     lower = at.name.casefold()
     if lower == "icon":
         return _icons()
@@ -166,7 +168,7 @@ def _field_values(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offe
     return iter([(word, "value", at.name, "") for word in words])
 
 
-def _links(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offer]:
+def _links(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offered]:
     path, hash_mark, _fragment = at.typed.partition("#")
     if hash_mark:
         page = index.pages.get(docname) if not path else None
@@ -185,7 +187,7 @@ def _links(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offer]:
         yield name, "file", page.title, page.description
 
 
-def _targets(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offer]:
+def _targets(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offered]:
     role = at.name.rpartition(":")[2]
     if role == "doc":
         for page in index.pages.values():
@@ -202,12 +204,12 @@ def _targets(at: AtCursor, docname: str, index: SiteIndex) -> Iterator[Offer]:
             yield place.name, "function", place.kind.partition(":")[2], found.title
 
 
-def _operations(index: SiteIndex) -> Iterator[Offer]:
+def _operations(index: SiteIndex) -> Iterator[Offered]:
     for each in index.operations:
         yield each.name, "interface", each.summary, ""
 
 
-def _icons() -> Iterator[Offer]:
+def _icons() -> Iterator[Offered]:
     shown: set[str] = set()
     for name in ALL_SETS:
         for icon in sorted(icon_set(name).names() - shown):
@@ -215,20 +217,20 @@ def _icons() -> Iterator[Offer]:
             yield icon, "icon", name, ""
 
 
-_IN_PAGE: dict[Element, Callable[[AtCursor, str, SiteIndex], Iterator[Offer]]] = {
-    Element.ATTRIBUTE: _attributes,
-    Element.VALUE: _values,
-    Element.FIELD: _fields,
-    Element.FIELD_VALUE: _field_values,
-    Element.LINK: _links,
-    Element.ROLE: _targets,
+_IN_PAGE: dict[CursorElement, Callable[[AtCursor, str, SiteIndex], Iterator[Offered]]] = {
+    CursorElement.ATTRIBUTE: _attributes,
+    CursorElement.VALUE: _values,
+    CursorElement.FIELD: _fields,
+    CursorElement.FIELD_VALUE: _field_values,
+    CursorElement.LINK: _links,
+    CursorElement.ROLE: _targets,
 }
 
 
 # The same in ``docs.json``.
 
 
-def choices_in_config(text: str, offset: int, index: SiteIndex) -> list[Choice]:
+def choices_in_config(text: str, offset: int, index: SiteIndex) -> list[CompletionChoice]:
     """Return what may stand at the cursor in ``docs.json``."""
     file = read_json_text(text)
     here, around = file.text_at(offset), file.around(offset)
@@ -243,7 +245,7 @@ def choices_in_config(text: str, offset: int, index: SiteIndex) -> list[Choice]:
     return _sorted_out(_texts_at(here.path, index), typed, here.start, here.end)
 
 
-def _texts_at(path: tuple[str | int, ...], index: SiteIndex) -> Iterator[Offer]:
+def _texts_at(path: tuple[str | int, ...], index: SiteIndex) -> Iterator[Offered]:
     for value in values_at(path):
         yield value, "value", "", ""
     kind = kind_of_field(path)
@@ -272,19 +274,19 @@ class Explanation:
 def explained_in_page(at: AtCursor, docname: str, index: SiteIndex) -> Explanation | None:
     """Return what there is to say of what stands at the cursor in a page."""
     text = ""
-    if at.element is Element.COMPONENT:
+    if at.element is CursorElement.COMPONENT:
         component = component_of(at.text)
         text = _about_component(component) if component is not None else ""
-    elif at.element is Element.ATTRIBUTE:
+    elif at.element is CursorElement.ATTRIBUTE:
         attribute = attribute_of(at.owner, at.text)
         text = _about_attribute(attribute) if attribute is not None else ""
-    elif at.element is Element.FIELD:
+    elif at.element is CursorElement.FIELD:
         text = _about_field(at.text)
     elif is_icon(at):
         text = _about_icon(at.text)
     elif at.text:
         text = about_target(target_at(at, docname, index))
-        if not text and at.element is Element.FIELD_VALUE:
+        if not text and at.element is CursorElement.FIELD_VALUE:
             text = next((op.summary for op in index.operations if op.name == at.text), "")
     return Explanation(text=text, start=at.start, end=at.end) if text else None
 
@@ -308,32 +310,32 @@ def explained_in_config(text: str, offset: int, index: SiteIndex) -> Explanation
 
 def is_icon(at: AtCursor) -> bool:
     """Whether what stands at the cursor is the name of an icon."""
-    if at.element is Element.VALUE:
+    if at.element is CursorElement.VALUE:
         attribute = attribute_of(at.owner, at.name)
         return attribute is not None and attribute.type == "icon"
-    return at.name == "icon" and at.element in {Element.FIELD_VALUE, Element.ROLE}
+    return at.name == "icon" and at.element in {CursorElement.FIELD_VALUE, CursorElement.ROLE}
 
 
-Target = tuple[IndexedPage, str]
+LinkedPlace = tuple[OfferedPage, str]
 
 
-def target_at(at: AtCursor, docname: str, index: SiteIndex) -> Target | None:
+def target_at(at: AtCursor, docname: str, index: SiteIndex) -> LinkedPlace | None:
     """Return the page, and the anchor on it, that what stands at the cursor leads to."""
-    if at.element is Element.ROLE:
+    if at.element is CursorElement.ROLE:
         return _target_of_role(at, docname, index)
-    if at.element is Element.VALUE:
+    if at.element is CursorElement.VALUE:
         attribute = attribute_of(at.owner, at.name)
         if attribute is None or attribute.type != "href":
             return None
-    if at.element is Element.FIELD_VALUE and at.name.casefold() in {"openapi", "api"}:
+    if at.element is CursorElement.FIELD_VALUE and at.name.casefold() in {"openapi", "api"}:
         return _page_of_operation(at.text, index)
-    href = at.text.rpartition(": ")[2] if at.element is Element.FIELD_VALUE else at.text
+    href = at.text.rpartition(": ")[2] if at.element is CursorElement.FIELD_VALUE else at.text
     if not href or is_external(href):
         return None
     return index.find(href, docname)
 
 
-def _target_of_role(at: AtCursor, docname: str, index: SiteIndex) -> Target | None:
+def _target_of_role(at: AtCursor, docname: str, index: SiteIndex) -> LinkedPlace | None:
     role = at.name.rpartition(":")[2]
     if role == "doc":
         name = posixpath.normpath(posixpath.join("/", posixpath.dirname(docname), at.text))
@@ -349,20 +351,20 @@ def _target_of_role(at: AtCursor, docname: str, index: SiteIndex) -> Target | No
     return (found[0], found[1].anchor) if found is not None else None
 
 
-def _page_of_operation(name: str, index: SiteIndex) -> Target | None:
+def _page_of_operation(name: str, index: SiteIndex) -> LinkedPlace | None:
     for each in index.operations:
         if each.docname in index.pages and name.endswith(each.name):
             return index.pages[each.docname], ""
     return None
 
 
-def place_of(target: Target) -> IndexedPlace | None:
+def place_of(target: LinkedPlace) -> OfferedPlace | None:
     """Return the place of a page that a target means; ``None`` for its begin."""
     page, anchor = target
     return next((place for place in page.places if place.anchor == anchor), None)
 
 
-def about_target(target: Target | None) -> str:
+def about_target(target: LinkedPlace | None) -> str:
     """Return what to say of the page or the place that a link leads to."""
     if target is None:
         return ""
@@ -407,13 +409,14 @@ def _about_field(name: str) -> str:
 
 
 def _about_icon(name: str) -> str:
-    drawing: IconDrawing | None = find_drawing(name, None, "fontawesome")
+    drawing = find_drawing(name, None, "fontawesome")
     if drawing is None:
         return ""
-    svg = drawing.svg(IconRequest())
-    svg = re.sub(r"<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', svg, count=1)
-    svg = re.sub(r'(<svg [^>]*?)(?: (?:width|height)="[^"]*")+', r"\1", svg)
-    svg = svg.replace("<svg ", '<svg width="48" height="48" ', 1).replace("currentColor", "#888")
+    paint = 'fill="none" stroke="#888" stroke-width="2"' if drawing.line else 'fill="#888"'
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" {paint} '
+        f'viewBox="0 0 {drawing.width} {drawing.height}">{drawing.body}</svg>'
+    )
     data = base64.b64encode(svg.encode()).decode()
     return f"![{name}](data:image/svg+xml;base64,{data})\n\n`{name}`"
 

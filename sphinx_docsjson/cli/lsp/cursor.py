@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Element(Enum):
+class CursorElement(Enum):
     """What a cursor can stand in."""
 
     NOTHING = "nothing"
@@ -42,7 +42,7 @@ class AtCursor:
     :param given: the attributes or fields that are there already.
     """
 
-    element: Element = Element.NOTHING
+    element: CursorElement = CursorElement.NOTHING
     text: str = ""
     typed: str = ""
     start: int = 0
@@ -94,7 +94,7 @@ def at_cursor(text: str, offset: int, suffix: str) -> AtCursor:
 
 
 def _at(
-    element: Element, text: str, start: int, offset: int, end: int, **more: object
+    element: CursorElement, text: str, start: int, offset: int, end: int, **more: object
 ) -> AtCursor:
     return AtCursor(
         element=element,
@@ -124,18 +124,20 @@ def _in_front_matter(text: str, line_start: int, offset: int) -> AtCursor:
     if named is not None and offset >= named.end():
         start, end = _unquoted(text, named.end(), line_end)
         if start <= offset:
-            return _at(Element.FIELD_VALUE, text, start, offset, max(end, offset), name=named[1])
+            return _at(
+                CursorElement.FIELD_VALUE, text, start, offset, max(end, offset), name=named[1]
+            )
     below = _BELOW.match(text, line_start, line_end)
     if below is not None and offset >= below.end():
         over = re.findall(r"^([\w:.-]+)[ \t]*:", text[:line_start], re.M)
         start, end = _unquoted(text, below.end(), line_end)
         name = over[-1] if over else ""
-        return _at(Element.FIELD_VALUE, text, start, offset, max(end, offset), name=name)
+        return _at(CursorElement.FIELD_VALUE, text, start, offset, max(end, offset), name=name)
     end = _end(_WORD, text, line_start, line_end)
     if offset <= end or not text[line_start:offset].strip():
         word = text[line_start:end].rstrip(":")
         return _at(
-            *(Element.FIELD, text, line_start, offset, max(line_start + len(word), offset)),
+            *(CursorElement.FIELD, text, line_start, offset, max(line_start + len(word), offset)),
             given=given - {word},
         )
     return AtCursor()
@@ -161,12 +163,12 @@ def _in_link(text: str, line_start: int, offset: int, suffix: str) -> AtCursor |
         end = _end(_END_OF_TARGET, text, offset)
         if text[end : end + 1] == "<" and named < 0:  # in the words before the target
             start, end = end + 1, _end(_END_OF_TARGET, text, end + 1)
-        return _at(Element.ROLE, text, start, offset, end, name=role[1] or role[2])
+        return _at(CursorElement.ROLE, text, start, offset, end, name=role[1] or role[2])
     for pattern in (_RST_LINK,) if suffix == ".rst" else (_LINK, _DEFINED):
         if (link := pattern.search(before)) is not None:
             start = line_start + link.start(1)
             ending = _END_OF_TARGET if suffix == ".rst" else _END_OF_LINK
-            return _at(Element.LINK, text, start, offset, _end(ending, text, offset))
+            return _at(CursorElement.LINK, text, start, offset, _end(ending, text, offset))
     return None
 
 
@@ -192,7 +194,7 @@ def _from_angle(text: str, opening: int, offset: int) -> AtCursor | None:
         return None
     start = opening + 1
     if offset <= match.end():
-        return _at(Element.COMPONENT, text, start, offset, match.end())
+        return _at(CursorElement.COMPONENT, text, start, offset, match.end())
     owner, at = match[1] or "", match.end()
     if not owner or not owner[0].isupper() or text[at : at + 1] not in {" ", "\t", "\n", "\r"}:
         return None
@@ -202,7 +204,7 @@ def _from_angle(text: str, opening: int, offset: int) -> AtCursor | None:
         if at >= offset:
             rest = _end(_NAME, text, offset) if at == offset else offset
             return _at(
-                *(Element.ATTRIBUTE, text, offset, offset, rest),
+                *(CursorElement.ATTRIBUTE, text, offset, offset, rest),
                 owner=owner,
                 given=frozenset(given),
             )
@@ -211,7 +213,7 @@ def _from_angle(text: str, opening: int, offset: int) -> AtCursor | None:
             return None
         if offset <= name.end():
             return _at(
-                *(Element.ATTRIBUTE, text, at, offset, name.end()),
+                *(CursorElement.ATTRIBUTE, text, at, offset, name.end()),
                 owner=owner,
                 given=frozenset(given),
             )
@@ -223,7 +225,7 @@ def _from_angle(text: str, opening: int, offset: int) -> AtCursor | None:
         at = _end(_SPACE, text, equals + 1)
         start, end, after = _value(text, at)
         if start <= offset <= end:
-            return _at(Element.VALUE, text, start, offset, end, owner=owner, name=name[0])
+            return _at(CursorElement.VALUE, text, start, offset, end, owner=owner, name=name[0])
         if after > offset or after == at:
             return None
         at = after
@@ -262,7 +264,7 @@ def _in_directive(
     opening = opens.match(text, line_start, line_end)
     if opening is not None:
         if opening.start(1) <= offset <= opening.end(1):
-            return _at(Element.COMPONENT, text, opening.start(1), offset, opening.end(1))
+            return _at(CursorElement.COMPONENT, text, opening.start(1), offset, opening.end(1))
         return None
     option = _OPTION.match(text, line_start, line_end)
     if option is None:
@@ -274,13 +276,13 @@ def _in_directive(
     if value is not None and offset >= value.end():
         end = value.end() + len(text[value.end() : line_end].rstrip())
         return _at(
-            *(Element.VALUE, text, value.end(), offset, max(end, offset)),
+            *(CursorElement.VALUE, text, value.end(), offset, max(end, offset)),
             owner=owner,
             name=value[1],
         )
     if option.start(1) <= offset <= option.end(1):
         return _at(
-            *(Element.ATTRIBUTE, text, option.start(1), offset, option.end(1)),
+            *(CursorElement.ATTRIBUTE, text, option.start(1), offset, option.end(1)),
             owner=owner,
             given=frozenset(given),
         )

@@ -18,7 +18,7 @@ from sphinx_docsjson.urls import is_external
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sphinx_docsjson.cli.lsp.site_index import SiteIndex
+    from sphinx_docsjson.cli.lsp import SiteIndex
 
 
 # Every link that a text holds, with its place. Code is left out.

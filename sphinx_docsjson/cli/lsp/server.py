@@ -20,9 +20,10 @@ from pygls import uris
 from pygls.lsp.server import LanguageServer
 
 from sphinx_docsjson.cli import OUTPUT, can_be_built, going_on, source_folder
+from sphinx_docsjson.cli.lsp import SiteIndex
 from sphinx_docsjson.cli.lsp.completion import (
-    Choice,
-    Target,
+    CompletionChoice,
+    LinkedPlace,
     choices_in_config,
     choices_in_page,
     explained_in_config,
@@ -46,7 +47,6 @@ from sphinx_docsjson.cli.lsp.page_links import (
     leads_to,
     links_in,
 )
-from sphinx_docsjson.cli.lsp.site_index import SiteIndex
 from sphinx_docsjson.cli.serve.application import Folders
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, Watcher
 from sphinx_docsjson.site.loading import load_site
@@ -308,7 +308,7 @@ class Editor:
     def completion(self, params: lsp.CompletionParams) -> lsp.CompletionList:
         """Return what may be written at the cursor."""
         uri, path, text, offset = self._asked(params)
-        choices: list[Choice] = []
+        choices: list[CompletionChoice] = []
         if self._is_config(path):
             choices = choices_in_config(text, offset, self.index)
         elif docname := self.index.docname_of(path):
@@ -447,7 +447,7 @@ class Editor:
         document = self.server.workspace.get_text_document(uri)
         return uri, self._path(uri), document.source, document.offset_at_position(params.position)
 
-    def _target(self, params: Any) -> Target | None:
+    def _target(self, params: Any) -> LinkedPlace | None:
         _uri, path, text, offset = self._asked(params)
         if self._is_config(path):
             here = read_json_text(text).text_at(offset)

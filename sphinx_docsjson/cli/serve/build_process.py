@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli import going_on
-from sphinx_docsjson.cli.lsp.site_index import IndexRecorder
+from sphinx_docsjson.cli.lsp import OfferRecorder
 from sphinx_docsjson.cli.serve.application import (
     CAN_COPY,
     CopiedWork,
@@ -100,7 +100,7 @@ class Resident:
             Due.MEND: self._words.wait,
         }
         self._reading = self._pages = 0
-        self._recorder = IndexRecorder()
+        self._recorder = OfferRecorder()
 
     def run(self) -> None:
         """Build until the other side ends.
