@@ -63,39 +63,52 @@ def links_in(text: str, suffix: str) -> Iterator[TextLink]:
             if not each.is_key and kind_of_field(each.path):
                 yield TextLink(href=each.text, start=each.start, end=each.end, in_config=True)
         return
-    fence, toctree, in_related, at = "", "", False, 0
+    fences: list[tuple[str, bool]] = []  # what closes each, and whether code stands in it
+    toctree, in_related, at = "", False, 0
     head = front_matter_end(text) if suffix != ".rst" else 0
     for line in text.splitlines(keepends=True):
         start, at = at, at + len(line)
         plain = line.rstrip("\r\n")
         if toctree:
             if _ends_toctree(plain, toctree):
-                toctree = ""
+                is_fence, toctree = toctree[0] in "`:", ""
+                if is_fence:
+                    continue
             elif (entry := _ENTRY.fullmatch(plain)) is not None and ".." not in plain[:4]:
                 yield _link(entry, entry.lastgroup or "", start, is_document=True)
                 continue
-        if not fence and (opened := _TOCTREE.match(plain)) is not None:
+        in_code = bool(fences) and fences[-1][1]
+        if not in_code and (opened := _TOCTREE.match(plain)) is not None:
             toctree = opened["marks"] or " " * (len(opened["space"]) + 1)
             continue
         code = _CODE.match(plain) if suffix != ".rst" else None
-        if code is not None and fence:
-            closes = code["marks"].startswith(fence) and not code["info"].strip()
-            fence = "" if closes else fence
-        elif code is not None and not code["info"].startswith("{"):
-            fence = code["marks"]
-        if fence:
+        if code is not None and not code["info"].strip() and _closes(code["marks"], fences):
+            fences.pop()
+            continue
+        if code is not None and not in_code:
+            is_code = not code["info"].startswith("{") or code["info"].startswith("{code")
+            fences.append((code["marks"], is_code))
+        if fences and fences[-1][1]:
             continue
         if start < head:
             in_related = plain.startswith("related:") or (in_related and plain[:1] in {" ", "-"})
             if in_related and (found := _RELATED.match(plain)) is not None:
                 yield _link(found, "path", start)
                 continue
-        for found in _INLINE.finditer(plain):
-            group = found.lastgroup or ""
-            if not _in_code(plain, found.start(group)) or group == "doc":
-                yield _link(found, group, start, is_document=group == "doc")
-        for found in _RST_LINK.finditer(plain) if suffix == ".rst" else ():
-            yield _link(found, "rst", start)
+        yield from sorted(_inline_links(plain, start, suffix), key=lambda link: link.start)
+
+
+def _closes(marks: str, fences: list[tuple[str, bool]]) -> bool:
+    return bool(fences) and marks.startswith(fences[-1][0])
+
+
+def _inline_links(line: str, start: int, suffix: str) -> Iterator[TextLink]:
+    for found in _INLINE.finditer(line):
+        group = found.lastgroup or ""
+        if not _in_code(line, found.start(group)) or group == "doc":
+            yield _link(found, group, start, is_document=group == "doc")
+    for found in _RST_LINK.finditer(line) if suffix == ".rst" else ():
+        yield _link(found, "rst", start)
 
 
 def _link(match: re.Match[str], group: str, at: int, *, is_document: bool = False) -> TextLink:

@@ -101,6 +101,7 @@ class Resident:
         }
         self._reading = self._pages = 0
         self._recorder = OfferRecorder()
+        self._facts: dict[str, object] = {}
 
     def run(self) -> None:
         """Build until the other side ends.
@@ -147,6 +148,8 @@ class Resident:
         app.connect("env-updated", self._after_pages, priority=0)
         if self._folders.only_looks:
             app.connect("doctree-read", self._recorder.look_at, priority=999)
+            if (build := build_of(app.config)) is not None:
+                build.is_ahead = True  # which outputs are old is nobody's question
         self._early = EarlyPages(app, self._messages)
         self._round.begun(steps.outdated_documents(app))
         api = api_of(build_of(app.config), is_answered=self._folders.answers)
@@ -159,7 +162,9 @@ class Resident:
         call_outdated(app, now.changed)
         touched = set(env.all_docs)
         known = {name for name, time_read in env.all_docs.items() if not time_read}
-        before, bound = facts_of(env, known), bindings_of(env, known)
+        # The page that is typed is read again and again: its facts are those of the last time.
+        before = self._facts if self._facts.keys() == known else facts_of(env, known)
+        bound = bindings_of(env, known)
         now.reads(all_files=now.due is Due.LOOK or not CAN_COPY)
         if now.looked:
             self._messages.step(AMONG_ALL)
@@ -174,7 +179,8 @@ class Resident:
         still = known & env.found_docs
         if bindings_of(env, still) != {name: bound[name] for name in still}:
             now.ask(Due.BEGIN)
-        same = facts_of(env, still) == before
+        self._facts = facts_of(env, still)
+        same = self._facts == before
         came = bool(touched) and touched != set(env.all_docs)
         now.read(updated, set(env.found_docs), every_page=came or not same)
 
