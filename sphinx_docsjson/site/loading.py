@@ -572,7 +572,7 @@ class Splicer:
 
     def _parse(self, path: Path) -> Value:
         if path not in self._parsed:
-            data = self.typed[path].encode() if path in self.typed else path.read_bytes()
+            data = self._bytes_of(path)
             self._bytes += len(data)
             self.files.append(path)
             name = path.relative_to(self.srcdir).as_posix()
@@ -581,6 +581,11 @@ class Splicer:
                 self.report.add(message, place)
             self._parsed[path] = parsed.value
         return self._parsed[path]
+
+    def _bytes_of(self, path: Path) -> bytes:
+        if path in self.typed:
+            return self.typed[path].encode("utf-8", "replace")
+        return path.read_bytes()
 
     def _replace(self, value: Value, path: Path, chain: tuple[Path, ...]) -> Value | None:
         """Return *value* with its references replaced, or ``None`` when it is a broken one."""

@@ -36,7 +36,9 @@ class LanguageClient {
 }
 Module._load = (name, ...rest) =>
   ({ vscode, "vscode-languageclient/node": { LanguageClient } })[name] ?? load(name, ...rest);
-require(process.argv[1]).activate({ subscriptions: [] }).then(() => console.log(JSON.stringify(started)));
+require(process.argv[1])
+  .activate({ subscriptions: [] })
+  .then(() => console.log(JSON.stringify(started)));
 """
 
 

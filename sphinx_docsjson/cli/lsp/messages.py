@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.base.near_names import edits
 from sphinx_docsjson.cli.lsp.page_links import TextChange
 from sphinx_docsjson.site.loading import load_site
+from sphinx_docsjson.site.model import CONFIG_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -35,12 +36,16 @@ class EditorMessage:
 def messages_of(problems: Iterable[Mapping[str, object]], folder: Path) -> list[EditorMessage]:
     """Return what the process that builds tells, by the files of the author.
 
+    What is about no file stands at the begin of the configuration.
+
     :param folder: the source folder, which the names of files start at.
     """
+    configs = (folder / name for name in (*CONFIG_NAMES, "conf.py"))
+    config = next((path for path in configs if path.is_file()), folder)
     found = []
     for each in problems:
         named = str(each["file"])
-        path = str(folder / named) if named else ""
+        path = str(folder / named) if named else str(config)
         found.append(
             EditorMessage(
                 path=path,
@@ -78,7 +83,7 @@ def messages_while_typing(
             is_error=each.fatal,
         )
         for each in loaded.problems
-        if each.location is not None
+        if each.location is not None and folder / each.location.file == path
     ]
     lines = text.splitlines()
     said = {each.kind for each in now} | {CONFIG}

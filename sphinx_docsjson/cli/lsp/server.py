@@ -50,6 +50,7 @@ from sphinx_docsjson.cli.lsp.page_links import (
 from sphinx_docsjson.cli.serve.application import Folders
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, Watcher
 from sphinx_docsjson.site.loading import load_site
+from sphinx_docsjson.site.model import CONFIG_NAMES
 from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:
@@ -87,7 +88,8 @@ class Editor:
         self._process: BuildProcess | None = None
         self._watcher: Watcher | None = None
         self._messages: dict[str, list[EditorMessage]] = {}
-        self._shown: set[str] = set()
+        self._published: dict[str, list[EditorMessage]] = {}
+        self._stamps: dict[Path, int] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self.index = SiteIndex(folder=Path())
         self.server = LanguageServer(
@@ -143,7 +145,8 @@ class Editor:
         if site is None or not can_be_built(site):
             return
         folder = site.resolve()
-        self.index = SiteIndex(folder=folder, site=load_site(folder).site)
+        self.index = SiteIndex(folder=folder)
+        self._read_config()
         process = BuildProcess(
             Folders(
                 source=folder,
@@ -153,13 +156,36 @@ class Editor:
             )
         )
         (self._scratch / "html").mkdir(exist_ok=True)
-        outputs = (folder / OUTPUT, self._scratch)
-        self._watcher = Watcher([folder], KnownContents(outputs), process.changed)
-        self._watcher.start()
-        process.start(self._hear)
         self._process = process
+        self._watch([])
+        process.start(self._hear)
         for uri in list(self.server.workspace.text_documents):
             self._tell_typed(uri)
+
+    def _watch(self, outside: list[str]) -> None:
+        """Look at the source folder, and at others that pages are made of."""
+        folder, process = self.index.folder, self._process
+        folders = [folder, *map(Path, outside)]
+        if process is None or (
+            self._watcher is not None
+            and self._watcher.folders == frozenset(each.resolve() for each in folders)
+        ):
+            return
+        if self._watcher is not None:
+            self._watcher.stop()
+        outputs = (folder / OUTPUT, self._scratch)
+        self._watcher = Watcher(folders, KnownContents(outputs), process.changed)
+        self._watcher.start()
+
+    def _read_config(self) -> None:
+        """Read ``docs.json`` again, if it or a file of it has changed."""
+        now = {path: _stamp(path) for path in self._stamps}
+        if now and now == self._stamps:
+            return
+        loaded = load_site(self.index.folder)
+        self._stamps = {path: _stamp(path) for path in loaded.files}
+        self.index.site = loaded.site or self.index.site
+        self.index.forget()
 
     def _workspace_folders(self) -> Iterator[str]:
         workspace = self.server.workspace
@@ -184,7 +210,10 @@ class Editor:
     def _take(self, word: str, data: Any) -> None:
         with going_on(f"taking in {word!r}"):
             if word == "index":
+                self._read_config()
                 self.index.take(data)
+            elif word == "watch":
+                self._watch(data)
             elif word == "problems":
                 self._messages = {}
                 for message in messages_of(data, self.index.folder):
@@ -202,12 +231,9 @@ class Editor:
         self._tell_typed(params.text_document.uri)
 
     def saved(self, params: lsp.DidSaveTextDocumentParams) -> None:
-        """Look at a file as it was saved."""
-        path = self._path(params.text_document.uri)
-        if self._process is not None and not self.index.docname_of(path):
-            self.index.site = load_site(self.index.folder).site or self.index.site
-            self.index.forget()
-            self._process.changed([str(path)])
+        """Look at a configuration as it was saved; that a page was is told by the system."""
+        if self._is_config(self._path(params.text_document.uri)):
+            self._read_config()
 
     def closed(self, params: lsp.DidCloseTextDocumentParams) -> None:
         """Go by the file again, whatever was typed."""
@@ -223,12 +249,15 @@ class Editor:
             self._process.look([f"/{docname}"])
             self._process.typed(str(path), self._text(uri).replace("\r\n", "\n"))
         elif self._is_config(path):
-            before = self._messages.get(str(path), [])
-            folder, text = self.index.folder, self._text(uri)
-            self._publish(str(path), messages_while_typing(folder, path, text, before))
+            self._publish(str(path), self._config_messages(path))
+
+    def _config_messages(self, path: Path) -> list[EditorMessage]:
+        """Return what is wrong in a configuration that is typed and not saved."""
+        before, text = self._messages.get(str(path), []), self._text(self._uri(path))
+        return messages_while_typing(self.index.folder, path, text, before)
 
     def _is_config(self, path: Path) -> bool:
-        return path.suffix == ".json" and path.is_relative_to(self.index.folder)
+        return path.name in CONFIG_NAMES and path.parent == self.index.folder
 
     def _path(self, uri: str) -> Path:
         return Path(uris.to_fs_path(uri) or "").resolve()
@@ -252,17 +281,30 @@ class Editor:
     # --- messages
 
     def _show(self) -> None:
-        for path in self._shown - self._messages.keys():
-            self._publish(path, [])
-        for path, found in self._messages.items():
-            self._publish(path, found)
-        self._shown = {path for path in self._messages if path}
+        found = dict(self._messages)
+        for path in map(self._path, self.server.workspace.text_documents):
+            if self._is_config(path) and self._is_unsaved(path):
+                found[str(path)] = self._config_messages(path)
+        for name in {*self._published, *found}:
+            self._publish(name, found.get(name, []))
 
-    def _publish(self, path: str, found: Iterable[EditorMessage]) -> None:
-        if not path:  # the whole site: nothing that an editor could show it at
-            return
+    def _is_unsaved(self, path: Path) -> bool:
+        try:
+            return path.read_text(encoding="utf-8") != self._text(self._uri(path))
+        except (OSError, UnicodeDecodeError):
+            return True
+
+    def _publish(self, path: str, found: list[EditorMessage]) -> None:
+        """Show the messages on a file; of one that is open also where the letters are now."""
         uri = self._uri(path)
-        text = self._text(uri)
+        if self._published.get(path, []) == found and (
+            not found or uri not in self.server.workspace.text_documents
+        ):
+            return
+        self._published[path] = found
+        if not found:
+            del self._published[path]
+        text = self._text(uri) if found else ""
         self.server.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(
                 uri=uri, diagnostics=[self._diagnostic(uri, text, each) for each in found]
@@ -335,9 +377,10 @@ class Editor:
         uri, path, text, offset = self._asked(params)
         if self._is_config(path):
             found = explained_in_config(text, offset, self.index)
-        else:
-            docname = self.index.docname_of(path)
+        elif docname := self.index.docname_of(path):
             found = explained_in_page(at_cursor(text, offset, path.suffix), docname, self.index)
+        else:
+            found = None
         if found is None:
             return None
         where = self._range(uri, found.start, found.end)
@@ -415,7 +458,7 @@ class Editor:
         for uri, docname, text, suffix in self._sources():
             changes = changes_for_rename(text, suffix, docname, old, new, self.index)
             path = self._path(uri)
-            if path.parent == self.index.folder and path.name in {"docs.json", "mint.json"}:
+            if self._is_config(path):
                 redirect = change_for_redirect(text, old, new)
                 if redirect is not None:
                     changes = [c for c in changes if not _overlap(c, redirect)] + [redirect]
@@ -499,6 +542,13 @@ def _without_server(answer: Callable[..., Any]) -> Callable[..., Any]:
         return answer(params)
 
     return answered
+
+
+def _stamp(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _markdown(text: str) -> lsp.MarkupContent:
