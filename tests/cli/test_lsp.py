@@ -11,6 +11,7 @@ import pytest
 from sphinx_docsjson.cli.check_messages import explanations
 from sphinx_docsjson.cli.lsp import OfferedPage, SiteIndex
 from sphinx_docsjson.cli.lsp.completion import (
+    attribute_of,
     choices_in_config,
     component_of,
     explained_in_config,
@@ -93,6 +94,27 @@ def test_each_component_is_found_by_its_tag_and_by_its_directive():
              for name in (each.name, each.directive_name)]  # fmt: skip
 
     assert [each.name for each, found in names if found is not each] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "suffix"),
+    [
+        ('<{component.name} a="b" {name}="|"', ".mdx"),
+        ("```{{{component.directive_name}}} T\n:a: b\n:{name}: |", ".md"),
+        (".. {component.directive_name}:: T\n   :a: b\n   :{name}: |", ".rst"),
+    ],
+)
+def test_each_attribute_of_each_component_is_known_in_each_syntax(written, suffix):
+    lost = []
+    for component in registry:
+        for attribute in component.attributes:
+            marked = written.format(component=component, name=attribute.name)
+            offset = marked.index("|")
+            at = at_cursor(marked.replace("|", ""), offset, suffix)
+            if attribute_of(at.owner, at.name) is not attribute:
+                lost.append(f"{component.name}.{attribute.name}")
+
+    assert lost == []
 
 
 def test_the_editor_says_of_a_field_of_front_matter_what_the_documentation_says():
@@ -356,6 +378,9 @@ def test_docs_json_is_judged_before_it_is_saved(editor):
     editor.write("docs.json", FILES["docs.json"].replace('"name"', '"colour": 1, "name"'))
     (message,) = editor.wait_for("docs.json", bool)
     assert "'colour' is no field" in message["message"]
+    editor.write("index.md", FILES["index.md"] + "\n<Noet>x</Noet>\n")
+    editor.wait_for("index.md", lambda found: len(found) == 2)
+    assert editor.messages[editor.uri("docs.json")] == [message]
 
     editor.write("docs.json", FILES["docs.json"])
     assert editor.wait_for("docs.json", lambda found: not found) == []

@@ -265,9 +265,10 @@ class Editor:
     def _text(self, uri: str) -> str:
         """Return a text as the editor shows it, or as it is saved."""
         try:
-            return self.server.workspace.get_text_document(uri).source
+            source: str = self.server.workspace.get_text_document(uri).source
         except (OSError, UnicodeDecodeError):
             return ""
+        return source
 
     def _uri(self, path: Path | str) -> str:
         """Return the address that the editor has for a file."""
