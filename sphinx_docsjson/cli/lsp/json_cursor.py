@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 JsonPath: TypeAlias = tuple[str | int, ...]
 
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|[{}\[\],:]|[^\s{}\[\],:"]+')
+_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
