@@ -52,7 +52,9 @@ _INLINE = re.compile(
 _RST_LINK = re.compile(r"`[^`<>\n]*<(?P<rst>[^`<>\n]+)>`_")
 _CODE = re.compile(r"[ \t>]*(?P<marks>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*)")
 _TOCTREE = re.compile(r"(?P<space>[ \t]*)(?:(?P<marks>`{3,}|:{3,})\{toctree\}|\.\. toctree::)")
-_ENTRY = re.compile(r"[ \t]*(?:[^<\n]*<(?P<named>[^<>\n]+)>|(?P<bare>[^\s:<>#](?:[^<>\n]*[^\s<>])?))[ \t]*$")
+_ENTRY = re.compile(
+    r"[ \t]*(?:[^<\n]*<(?P<named>[^<>\n]+)>|(?P<bare>[^\s:<>#](?:[^<>\n]*[^\s<>])?))[ \t]*$"
+)
 _RELATED = re.compile(r"[ \t]*-[ \t]+[\"']?(?:[^:\n\"']+:[ \t]+)?(?P<path>/?[\w./-]+)")
 
 
