@@ -106,7 +106,8 @@ class Build:
     """The sidebars that the fingerprints were made of."""
 
     is_ahead: bool = False
-    """Whether a page is written before all are read, in a copy of the process (``serve``)."""
+    """Whether a page is written before all are read, in a copy of the process (``serve``), or
+    pages are only looked at (``lsp``): nobody asks which outputs are old."""
 
     # pages
 

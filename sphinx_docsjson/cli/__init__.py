@@ -12,18 +12,18 @@ from sphinx_docsjson.site.model import CONFIG_NAMES
 # Which folder a command is for, and whether a site is in it.
 
 
-def source_folder(given: Path | None) -> Path:
+def source_folder(given: Path | None, within: Path = Path()) -> Path:
     """Return the folder of the documentation: the one that is named, else the first with a config.
 
-    Without any, it is the current folder.
+    :param within: where it is looked for. Without any config, it is this folder.
     """
     if given is not None:
         return given
     for names in (CONFIG_NAMES, ("conf.py",)):
-        for folder in (Path(), Path("docs"), Path("docs/source")):
+        for folder in (within, within / "docs", within / "docs/source"):
             if any((folder / name).is_file() for name in names):
                 return folder
-    return Path()
+    return within
 
 
 def can_be_built(folder: Path) -> bool:

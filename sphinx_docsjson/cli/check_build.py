@@ -147,15 +147,36 @@ def look(
         )
 
 
-class _Quiet:
+class NoOutput:
+    """Laid over the class of an HTML builder: it resolves and translates, and fills in nothing."""
+
+    dj_is_looking = True
+    copysource = False
+
+    def prepare_writing(self, docnames: Set[str]) -> None:
+        """Prepare as the builder does, with templates that are never filled."""
+        this: Any = self
+        parent: Any = super()
+        parent.prepare_writing(docnames)
+        this.templates = _NoTemplates(this.templates)
+
+    def load_indexer(self, docnames: Set[str]) -> None:
+        """Leave the search index of the last look unread."""
+
+    def index_page(self, pagename: str, doctree: Any, title: str) -> None:
+        """Leave the words of a page uncounted."""
+
+    def dump_search_index(self) -> None:
+        """Write no search index."""
+
+
+class _Quiet(NoOutput):
     """Laid over the class of an HTML builder, once it has read its configuration."""
 
     dj_recorder: MessageRecorder
     dj_offered: str
     dj_written: set[str]
     dj_looked = False
-    dj_is_looking = True
-    copysource = False
 
     def get_outdated_docs(self) -> list[str]:
         """Go by what documents say and offer; the files of the output are nobody's."""
@@ -170,12 +191,6 @@ class _Quiet:
         parent.write(chosen, updated, method)
         if not self.dj_looked:
             self.write_documents(set())
-
-    def prepare_writing(self, docnames: Set[str]) -> None:
-        this: Any = self
-        parent: Any = super()
-        parent.prepare_writing(docnames)
-        this.templates = _NoTemplates(this.templates)
 
     def write_documents(self, docnames: Set[str]) -> None:
         """Translate what may say something else than at the last look."""
@@ -192,15 +207,6 @@ class _Quiet:
             parent.write_documents({docname})
         self.dj_recorder.writing = ""
         self.dj_written |= chosen
-
-    def load_indexer(self, docnames: Set[str]) -> None:
-        """Leave the search index of the last look unread."""
-
-    def index_page(self, pagename: str, doctree: Any, title: str) -> None:
-        """Leave the words of a page uncounted."""
-
-    def dump_search_index(self) -> None:
-        """Write no search index."""
 
 
 class _NoTemplates:

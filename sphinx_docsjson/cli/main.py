@@ -1,4 +1,4 @@
-"""The command ``sphinx-docsjson``: init, build, check, serve, fetch, join, rules, doctor."""
+"""The command ``sphinx-docsjson``: init, build, check, serve, fetch, join, rules, doctor, lsp."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sphinx_docsjson.version import __version__
 __all__ = ["main"]
 
 
-COMMANDS = ("init", "build", "check", "serve", "fetch", "join", "doctor", "rules")
+COMMANDS = ("init", "build", "check", "serve", "fetch", "join", "doctor", "rules", "lsp")
 HOSTING = (*("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),)
 
 
@@ -222,6 +222,12 @@ def parser() -> argparse.ArgumentParser:
     mode.add_argument("--check", action="store_true", help="only say whether it is out of date")
     mode.add_argument("--force", action="store_true", help="replace a file that was changed")
     rules.set_defaults(run=_rules)
+
+    lsp = _command(
+        *(commands, "lsp", "answer an editor: messages, completion, links, renaming"),
+        "that of the workspace, or its docs",
+    )
+    lsp.set_defaults(run=_lsp)
     return top
 
 
@@ -330,6 +336,18 @@ def _rules(options: argparse.Namespace) -> int:
     return write_rules(
         source_folder(options.folder), options.root, check=options.check, force=options.force
     )
+
+
+def _lsp(options: argparse.Namespace) -> int:
+    try:
+        from sphinx_docsjson.cli.lsp.server import run
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
+            raise
+        wanted = "pip install 'sphinx-docsjson[lsp]'"
+        print(f"lsp: pygls is not installed; {wanted} brings it", file=sys.stderr)
+        return 2
+    return run(options.folder)
 
 
 # ``sphinx-docsjson build``: sphinx-build, which need not be told what the folder says.

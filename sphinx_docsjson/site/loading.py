@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from sphinx_docsjson.base.files import is_file, names_file, page_path
@@ -82,9 +83,10 @@ class LoadedSite:
         return (f"accepted, without effect here: {', '.join(self.without_effect)}", *missing)
 
 
-def load_site(srcdir: Path) -> LoadedSite:
+def load_site(srcdir: Path, typed: Mapping[Path, str] = MappingProxyType({})) -> LoadedSite:
     """Read ``docs.json`` of *srcdir*, or ``mint.json`` when there is none.
 
+    :param typed: path → the text that an editor shows of a file and has not saved.
     :returns: no site and no problem when neither file exists; no site and a fatal problem when
         the file is not JSON or has no name or no navigation. Never raises for what is in a file.
     """
@@ -93,7 +95,7 @@ def load_site(srcdir: Path) -> LoadedSite:
     if path is None:
         return LoadedSite(site=None)
     report = Report()
-    splicer = Splicer(srcdir=srcdir, report=report)
+    splicer = Splicer(srcdir=srcdir, report=report, typed=typed)
     site = None
     is_foreign = False
     idle: tuple[str, ...] = ()
@@ -549,10 +551,12 @@ class Splicer:
 
     :param srcdir: the source directory, which no reference may leave.
     :param report: receives what is wrong with the references.
+    :param typed: path → what an editor shows of a file.
     """
 
     srcdir: Path
     report: Report
+    typed: Mapping[Path, str] = field(default_factory=dict)
     files: list[Path] = field(default_factory=list)
     _parsed: dict[Path, Value] = field(default_factory=dict)
     _bytes: int = 0
@@ -568,7 +572,7 @@ class Splicer:
 
     def _parse(self, path: Path) -> Value:
         if path not in self._parsed:
-            data = path.read_bytes()
+            data = self._bytes_of(path)
             self._bytes += len(data)
             self.files.append(path)
             name = path.relative_to(self.srcdir).as_posix()
@@ -577,6 +581,11 @@ class Splicer:
                 self.report.add(message, place)
             self._parsed[path] = parsed.value
         return self._parsed[path]
+
+    def _bytes_of(self, path: Path) -> bytes:
+        if path in self.typed:
+            return self.typed[path].encode("utf-8", "replace")
+        return path.read_bytes()
 
     def _replace(self, value: Value, path: Path, chain: tuple[Path, ...]) -> Value | None:
         """Return *value* with its references replaced, or ``None`` when it is a broken one."""

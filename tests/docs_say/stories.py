@@ -21,6 +21,7 @@ from tests.docs_say.formats import PLANTS
 from tests.docs_say.machine import Done, Machine
 
 NOT_RUN = {
+    "sphinx-docsjson lsp": "an editor talks to it, as tests/cli/test_lsp.py does",
     "python3 tools/dev.py test": "it runs the checks that this is one of",
 }
 """Commands that are not run, with the reason."""

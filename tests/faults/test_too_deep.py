@@ -18,6 +18,7 @@ PACKAGE = Path(sphinx_docsjson.__file__).parent
 READ_BY_OTHERS = {
     "base/messages.py": "`read_json`, which all others ask",
     "components/registry.py": "catches it itself",
+    "cli/lsp/json_cursor.py": "one string of a file, without what stands around it",
     "html/code.py": "catches it itself",
     "openapi/schema/view.py": "catches it itself",
     "openapi/request/http.py": "catches it itself",

@@ -27,6 +27,13 @@ MAX_MODULES = 220
 
 NEW_SUBJECTS = {
     "base.contents": "what changed, by contents: which pages are read, and which are written",
+    "cli.lsp": "the language server; what pages offer to links, which both its processes know",
+    "cli.lsp.completion": "what may be written at the cursor of an editor, and what is said of it",
+    "cli.lsp.cursor": "what stands at the cursor in a page that is being written",
+    "cli.lsp.json_cursor": "what stands there in a docs.json that is no JSON yet, by the schema",
+    "cli.lsp.messages": "messages as an editor shows them, and what mends them",
+    "cli.lsp.page_links": "links as they are written in sources: who names a page, its new name",
+    "cli.lsp.server": "the Language Server Protocol",
     "compat.large_sites": "what a large site has in memory, and in which process",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
@@ -111,7 +118,10 @@ ARROWS = {
         *("books", "build", "components", "configuration", "html", "navigation", "openapi"),
         *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
-    "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
+    "cli": {
+        *("build", "components", "icons", "navigation", "openapi", "outputs", "pages"),
+        *("performance", "site"),
+    },
     "": {"build", "extension", "outputs", "pages"},
     "__main__": {"cli"},
 }

@@ -21,6 +21,8 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli import going_on
+from sphinx_docsjson.cli.check_build import NoOutput
+from sphinx_docsjson.compat.builders import lay_over
 from sphinx_docsjson.compat.resident_builds import (
     SuccessiveApplication,
     keep_search_index,
@@ -263,7 +265,10 @@ class KeptApplication:
                 warning=cast("TextIO", self._messages),
             )
             self._open = stack.pop_all()
-        keep_search_index(app)
+        if self.folders.only_looks:
+            lay_over(app.builder, NoOutput)
+        else:
+            keep_search_index(app)
         gc.freeze()
         gc.enable()
         Apart.by_us = False
@@ -470,6 +475,8 @@ class Folders:
 
     :param source: the folder of ``docs.json`` or of ``conf.py``.
     :param answers: whether it is told what the APIs of the site answer.
+    :param only_looks: pages are looked at and not written, as ``check`` does; it is told what
+        pages offer to links instead.
     """
 
     source: Path
@@ -477,3 +484,4 @@ class Folders:
     doctrees: Path
     builder: str = "html"
     answers: bool = False
+    only_looks: bool = False

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import base_url, build_of
 from sphinx_docsjson.cli import going_on
+from sphinx_docsjson.cli.lsp import OfferRecorder
 from sphinx_docsjson.cli.serve.application import (
     CAN_COPY,
     CopiedWork,
@@ -99,6 +100,8 @@ class Resident:
             Due.MEND: self._words.wait,
         }
         self._reading = self._pages = 0
+        self._recorder = OfferRecorder()
+        self._facts: dict[str, object] = {}
 
     def run(self) -> None:
         """Build until the other side ends.
@@ -143,6 +146,10 @@ class Resident:
         app.connect("env-before-read-docs", self._before_pages, priority=999)
         app.connect("source-read", self._before_page, priority=0)
         app.connect("env-updated", self._after_pages, priority=0)
+        if self._folders.only_looks:
+            app.connect("doctree-read", self._recorder.look_at, priority=999)
+            if (build := build_of(app.config)) is not None:
+                build.is_ahead = True  # which outputs are old is nobody's question
         self._early = EarlyPages(app, self._messages)
         self._round.begun(steps.outdated_documents(app))
         api = api_of(build_of(app.config), is_answered=self._folders.answers)
@@ -156,7 +163,9 @@ class Resident:
         call_outdated(app, now.changed)
         touched = set(env.all_docs)
         known = {name for name, time_read in env.all_docs.items() if not time_read}
-        before, bound = facts_of(env, known), bindings_of(env, known)
+        # The page that is typed is read again and again: its facts are those of the last time.
+        before = self._facts if self._facts.keys() == known else facts_of(env, known)
+        bound = bindings_of(env, known)
         now.reads(all_files=now.due is Due.LOOK or not CAN_COPY)
         if now.looked:
             self._messages.step(AMONG_ALL)
@@ -166,10 +175,13 @@ class Resident:
         if self._early is not None:
             self._early.end()
         self._messages.keep_only(set(env.found_docs))
+        if self._folders.only_looks:
+            self._words.tell("index", self._recorder.told(app))
         still = known & env.found_docs
         if bindings_of(env, still) != {name: bound[name] for name in still}:
             now.ask(Due.BEGIN)
-        same = facts_of(env, still) == before
+        self._facts = facts_of(env, still)
+        same = self._facts == before
         came = bool(touched) and touched != set(env.all_docs)
         now.read(updated, set(env.found_docs), every_page=came or not same)
 
@@ -235,7 +247,11 @@ class Resident:
             work.end()
 
     def _end_build(self) -> Ending:
-        return end_build(self._application(), self._messages, is_complete=self._round.looked)
+        app = self._application()
+        if self._folders.only_looks:
+            # What an editor shows is on no disk, where Sphinx would look for more to read.
+            return end_build(app, self._messages, is_complete=True, is_stored=False)
+        return end_build(app, self._messages, is_complete=self._round.looked)
 
     def _ended(self, ending: Ending) -> None:
         if ending.error is not None:
@@ -274,9 +290,11 @@ class Resident:
     def _before_pages(self, _app: Sphinx, _env: object, docnames: list[str]) -> None:
         self._reading, self._pages = 0, len(docnames)
 
-    def _before_page(self, app: Sphinx, docname: str, _content: list[str]) -> None:
-        """Before a page is read: another one may be asked for."""
+    def _before_page(self, app: Sphinx, docname: str, content: list[str]) -> None:
+        """Before a page is read: another one may be asked for; an editor may have another text."""
         self._messages.step(f"read:{docname}")
+        if self._words.typed:
+            content[0] = self._words.typed.get(str(app.env.doc2path(docname)), content[0])
         self._reading += 1
         self._words.progress("Reading page", self._reading, self._pages)
         if self._early is not None:
@@ -311,16 +329,20 @@ class Ending:
     error: BuildProblem | None = None
 
 
-def end_build(app: Sphinx, messages: BuildMessages, *, is_complete: bool) -> Ending:
+def end_build(
+    app: Sphinx, messages: BuildMessages, *, is_complete: bool, is_stored: bool = True
+) -> Ending:
     """End a build.
 
     :param is_complete: whether Sphinx has looked at all files; else it does so now, and the
         application is of no use afterwards.
+    :param is_stored: whether another process shall go on with what was read.
     """
     messages.step(FINISHED)
     try:
         steps.finish(app)
-        steps.save_environment(app)
+        if is_stored:
+            steps.save_environment(app)
         said = tuple(messages.of(FINISHED))
         messages.muted = not is_complete
         return Ending(said=said, has_more=not is_complete and steps.has_more(app))

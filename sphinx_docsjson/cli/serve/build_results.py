@@ -119,6 +119,8 @@ class BuildChannel:
         self._later: list[str] = []
         self._said = 0.0
         self._may_begin = False
+        self.typed: dict[str, str] = {}
+        """Path → the text that an editor shows and has not saved."""
         self.asked: deque[str] = deque(maxlen=ASKED)
         """The paths of pages that somebody waits for."""
         self.open: list[str] = []
@@ -168,6 +170,14 @@ class BuildChannel:
             if word == "changed":
                 self.began = time.monotonic()
                 self._later += data
+            elif word == "typed":
+                self.began = time.monotonic()
+                path, text = data
+                if text is None:
+                    self.typed.pop(path, None)
+                else:
+                    self.typed[path] = text
+                self._later.append(path)
             elif word == "look":
                 self.open = list(data)
             elif word == "ask":

@@ -200,6 +200,7 @@ class BuildProblem:
     message: str
     file: str = ""
     line: int = 0
+    column: int = 0
     kind: str = ""
     advice: str = ""
     excerpt: tuple[tuple[int, str], ...] = ()
@@ -234,6 +235,7 @@ def _problem(match: re.Match[str], lines: Iterable[str], folder: Path) -> BuildP
         message=message[: kind.start()] if kind else message,
         file=shown_path(path, folder) if path else "",
         line=number,
+        column=int(where["column"] or 0) if where is not None and number else 0,
         kind=kind[1] if kind else "",
         advice=advice_on(message),
         excerpt=excerpt(path, number) if path else (),

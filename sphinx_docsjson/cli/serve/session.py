@@ -263,6 +263,7 @@ class BuildProcess:
         self._process: Any = None
         self._ended = False
         self._looked: list[str] = []
+        self._typed: dict[str, str] = {}
 
     def load(self) -> None:
         """Start a process that loads what it needs, and waits."""
@@ -287,6 +288,8 @@ class BuildProcess:
     def _begin(self) -> None:
         self._send("begin", None)
         self._send("look", self._looked)
+        for path, text in self._typed.items():
+            self._send("typed", (path, text))
         link = self._link
         threading.Thread(target=self._hear, args=(self._process, link), daemon=True).start()
 
@@ -300,6 +303,14 @@ class BuildProcess:
             self._start_again()
         else:
             self._send("changed", paths)
+
+    def typed(self, path: str, text: str | None) -> None:
+        """Tell what an editor shows of a file that it has not saved, or that it is as saved."""
+        if text is None:
+            self._typed.pop(path, None)
+        else:
+            self._typed[path] = text
+        self._send("typed", (path, text))
 
     def look(self, paths: list[str]) -> None:
         """Tell which pages are open, the last one first."""
