@@ -27,6 +27,9 @@ MAX_MODULES = 220
 
 NEW_SUBJECTS = {
     "base.contents": "what changed, by contents: which pages are read, and which are written",
+    "cli.drift": "what pages say that the package has left behind",
+    "cli.releases": "what the files of a repository define, now and at a release",
+    "cli.samples": "which samples of code their language cannot read",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
     "html.page_foot": "what stands below the text of a page",
@@ -110,7 +113,10 @@ ARROWS = {
         *("books", "build", "components", "configuration", "html", "navigation", "openapi"),
         *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
-    "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
+    "cli": {
+        *("build", "components", "html", "navigation", "openapi", "outputs", "performance"),
+        *("site", "warnings", "yaml12"),
+    },
     "": {"build", "extension", "outputs", "pages"},
     "__main__": {"cli"},
 }
