@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import yaml
 from docutils import nodes
 
+from sphinx_docsjson.base.messages import words
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -75,21 +77,25 @@ def _means_an_error(block: nodes.Element) -> bool:
 
 
 _STANDS_FOR = re.compile(
-    r"…|\.\.\.|<[^<>\n]*[ -][^<>\n]*>|<[A-Z_]+>|\{\{|\{%|\[\[|&lt;|\$\{\{|<your|\{[A-Z_]+\}"
+    r"…|\.\.\.|\{\{|\{%|\[\[|\$\{\{|\{[A-Z_]+\}|\(?rest of (?:the |your )?|your code"
+    r"|<[^<>\n]*[ -][^<>\n]*>"
 )
-"""What stands for something else, which the reader fills in."""
+_FILLED_IN = re.compile(r"<\w[\w.]*>")
+"""What stands for something else, which the reader fills in; the second where no tags are."""
+
+_TAGGED = words("csharp go java javascript php rust tsx typescript")
 
 
 def problem_of(text: str, language: str) -> Place | None:
     """Return where a sample cannot be read; ``None`` when it can, or when none can tell."""
-    read = READERS.get(ALIASES.get(language, language))
+    name = ALIASES.get(language, language)
+    read = READERS.get(name)
     clean = dedent(text)
     if read is None or not clean.strip():
         return None
     place = read(clean)
-    if place is not None and _STANDS_FOR.search(clean):
-        return None
-    return place
+    filled_in = name not in _TAGGED and _FILLED_IN.search(clean)
+    return None if place is None or filled_in or _STANDS_FOR.search(clean) else place
 
 
 def _first_readable(
@@ -169,9 +175,17 @@ def _pycon(text: str) -> Place | None:
             continue
         whole = "\n".join(code)
         place = None if _MAGIC.search(whole) else _compiled(whole + "\n")
-        if place is not None:
+        if place is not None and _compiled("\n".join((whole, *_unprompted(lines[at:])))):
             return start + place[0], place[1]
     return None
+
+
+def _unprompted(lines: list[str]) -> Iterator[str]:
+    """Yield the lines that go on with a statement without ``...``, as some write it."""
+    for line in lines:
+        if not line.strip() or line.lstrip().startswith(">>>"):
+            return
+        yield line
 
 
 # Data.
