@@ -9,12 +9,14 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
+from xml.etree import ElementTree
 
 from sphinx_docsjson.base.messages import one_line
-from sphinx_docsjson.cli import can_be_built, check_messages, no_site
+from sphinx_docsjson.cli import NAME, can_be_built, check_messages, no_site
 from sphinx_docsjson.cli.check_build import application, look
 from sphinx_docsjson.cli.check_messages import (
     READ,
@@ -27,6 +29,7 @@ from sphinx_docsjson.cli.check_messages import (
     grouped,
     read_message,
 )
+from sphinx_docsjson.cli.drift import tell_drift
 from sphinx_docsjson.compat.sphinx import TimeLeft
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.version import __version__
@@ -34,6 +37,7 @@ from sphinx_docsjson.version import __version__
 if TYPE_CHECKING:
     from typing import TextIO
 
+    from sphinx.application import Sphinx
     from sphinx.config import Config
 
     from sphinx_docsjson.cli.check_build import CheckedProject, Looked
@@ -49,6 +53,7 @@ class CheckOptions:
 
     :param cache: where the last look is kept; ``None``: in the cache of the user.
     :param external: links to other hosts are followed, too.
+    :param drift: what pages say is held against the sources, and those of the release ``since``.
     """
 
     format: str = "text"
@@ -59,6 +64,8 @@ class CheckOptions:
     cache: Path | None = None
     fresh: bool = False
     external: bool = False
+    drift: bool = False
+    since: str = ""
     quiet: bool = False
 
 
@@ -104,7 +111,10 @@ def _find(
     cache = options.cache or usual_folder(project.folder, *asked)
     progress = None if options.quiet else Progress(sys.stderr)
     try:
-        result = check_project(project, cache, fresh=options.fresh, status=progress)
+        drifted = partial(tell_drift, since=options.since) if options.drift else None
+        result = check_project(
+            project, cache, fresh=options.fresh, status=progress, further=drifted
+        )
         messages = list(result.messages)
         if options.external:
             messages += check_links(project, cache / "external", status=progress)
@@ -237,7 +247,7 @@ class Progress(io.StringIO):
             self._target.flush()
 
 
-# What a check found, as text, JSON, SARIF 2.1.0 or commands of GitHub Actions. Pure.
+# What a check found, as text, JSON, SARIF 2.1.0, JUnit or commands of GitHub Actions. Pure.
 
 SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 KINDS = "https://pypi.org/project/sphinx-docsjson/"
@@ -339,6 +349,38 @@ def _commands(message: BuildMessage, folder: Path) -> Iterator[str]:
         yield f"::{message.severity}{' ' if listed else ''}{listed}::{text}"
 
 
+def as_junit(messages: Sequence[BuildMessage], folder: Path) -> str:
+    """Return a report of tests as Jenkins and GitLab read it: each place is one that fails.
+
+    A report without any test is an error to some of them, so a check without messages is one test.
+    """
+    cases: list[ElementTree.Element] = []
+    for message in messages:
+        for place in message.locations or (MessageLocation(),):
+            about = {"classname": file_of(place, folder) or NAME, "name": _named(place, folder)}
+            about["name"] = _printable(f"{about['name']} {message.text}".strip())
+            case = ElementTree.Element("testcase", about)
+            kind = message.kind or message.severity
+            told = {"type": kind, "message": _printable(message.text)}
+            ElementTree.SubElement(case, "failure", told).text = _printable(message.line)
+            cases.append(case)
+    count = {"tests": str(len(cases) or 1), "failures": str(len(cases)), "errors": "0"}
+    suite = ElementTree.Element("testsuite", {"name": NAME, **count})
+    suite.extend(cases or [ElementTree.Element("testcase", {"classname": NAME, "name": "check"})])
+    whole = ElementTree.Element("testsuites")
+    whole.append(suite)
+    ElementTree.indent(whole)
+    return ElementTree.tostring(whole, encoding="unicode", xml_declaration=False)
+
+
+_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 cannot say, not even as a reference."""
+
+
+def _printable(text: str) -> str:
+    return _UNPRINTABLE.sub("\ufffd", text)
+
+
 def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
@@ -378,6 +420,7 @@ FORMATS: dict[str, Formatter] = {
     "json": as_json,
     "sarif": as_sarif,
     "github": as_github,
+    "junit": as_junit,
 }
 
 
@@ -404,9 +447,16 @@ class CheckResult:
 
 
 def check_project(
-    project: CheckedProject, folder: Path, *, fresh: bool = False, status: TextIO | None = None
+    project: CheckedProject,
+    folder: Path,
+    *,
+    fresh: bool = False,
+    status: TextIO | None = None,
+    further: Callable[[Sphinx], None] | None = None,
 ) -> CheckResult:
     """Check *project*, and keep in *folder* what the next look can begin with.
+
+    :param further: says more of what was read, as a build would, each time.
 
     Which of two documents is told that both define the same name depends on their order. After a
     change they are read in the order of a clean build again, all that are concerned.
@@ -426,6 +476,7 @@ def check_project(
                 offered=kept.offered,
                 again=again,
                 status=status,
+                further=further,
             )
             kept.renew(
                 looked.recorder.messages,

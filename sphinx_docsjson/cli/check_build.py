@@ -110,6 +110,7 @@ def look(
     offered: str,
     again: Set[str] = frozenset(),
     status: TextIO | None = None,
+    further: Callable[[Sphinx], None] | None = None,
 ) -> Looked:
     """Build *project* without output.
 
@@ -117,6 +118,7 @@ def look(
     :param offered: what documents offered to each other at the last look; where that changed,
         all are translated again.
     :param again: documents that are read although they did not change, as if for the first time.
+    :param further: is given the application at the end, and may say more.
     """
     recorder = MessageRecorder()
     with application(project, work, recorder, fresh=fresh, status=status) as app:
@@ -135,6 +137,8 @@ def look(
         builder.dj_recorder, builder.dj_offered, builder.dj_written = recorder, offered, set()
         with recorder.following(app):
             app.build()
+            if further is not None:
+                further(app)
         env = app.env
         read = frozenset(n for n, time in env.all_docs.items() if before.get(n) != time)
         return Looked(

@@ -27,6 +27,7 @@ MAX_MODULES = 220
 
 NEW_SUBJECTS = {
     "base.contents": "what changed, by contents: which pages are read, and which are written",
+    "cli.drift": "what pages say that the package has left behind",
     "cli.lsp": "the language server; what pages offer to links, which both its processes know",
     "cli.lsp.completion": "what may be written at the cursor of an editor, and what is said of it",
     "cli.lsp.cursor": "what stands at the cursor in a page that is being written",
@@ -34,6 +35,8 @@ NEW_SUBJECTS = {
     "cli.lsp.messages": "messages as an editor shows them, and what mends them",
     "cli.lsp.page_links": "links as they are written in sources: who names a page, its new name",
     "cli.lsp.server": "the Language Server Protocol",
+    "cli.releases": "what the files of a repository define, now and at a release",
+    "cli.samples": "which samples of code their language cannot read",
     "compat.large_sites": "what a large site has in memory, and in which process",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
@@ -119,8 +122,8 @@ ARROWS = {
         *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
     "cli": {
-        *("build", "components", "icons", "navigation", "openapi", "outputs", "pages"),
-        *("performance", "site"),
+        *("build", "components", "html", "icons", "navigation", "openapi", "outputs"),
+        *("pages", "performance", "site", "warnings", "yaml12"),
     },
     "": {"build", "extension", "outputs", "pages"},
     "__main__": {"cli"},

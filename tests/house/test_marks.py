@@ -30,6 +30,10 @@ PATTERN_OF_A_SCRIPT = re.compile(r"(?<=[ (=])/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\
 
 JUDGED = {
     (
+        "cli/releases.py",
+        "\0",
+    ): "parts what git lists with -z: no path has it",
+    (
         "components/code_blocks.py",
         "\x1b",
     ): "reads the colours of a terminal",
