@@ -26,6 +26,10 @@ MAX_MODULES = 220
 """How many modules the house had when it was built anew; a new subject may add one."""
 
 NEW_SUBJECTS = {
+    "agents": "what was built, read by programs: pages, sections, objects, schemas",
+    "agents.package": "documentation in a wheel: the folder, and what an environment brings",
+    "agents.server": "the server of MCP",
+    "agents.tools": "the tools of MCP, whatever carries them",
     "base.contents": "what changed, by contents: which pages are read, and which are written",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
@@ -41,6 +45,7 @@ NEW_SUBJECTS = {
     "outputs.page_menu": "the menu of a page, which outgrew the other parts of pages",
     "outputs.join": "several builds as one site",
     "outputs.parts": "what a build says of itself, and leaves open, for a site of several builds",
+    "search.answers": "the search outside of a browser",
 }
 """Module that came since → its subject, which no module had before."""
 
@@ -104,13 +109,17 @@ ARROWS = {
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),
     },
+    "agents": {"build", "outputs", "search", "warnings", "yaml12"},
     "books": {"build", "components", "configuration", "navigation", "openapi", "pages", "site"},
     # who starts it
     "extension": {
-        *("books", "build", "components", "configuration", "html", "navigation", "openapi"),
-        *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
+        *("agents", "books", "build", "components", "configuration", "html", "navigation"),
+        *("openapi", "outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
-    "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
+    "cli": {
+        *("agents", "build", "components", "navigation", "openapi", "outputs", "performance"),
+        "site",
+    },
     "": {"build", "extension", "outputs", "pages"},
     "__main__": {"cli"},
 }
