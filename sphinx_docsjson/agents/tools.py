@@ -182,7 +182,7 @@ class DocumentationTools:
                 return self._noted(documentation, cut(documentation.object(name)))
             except NoAnswer as error:
                 problem = problem or error
-        raise problem or NoAnswer("There is no documentation.")
+        raise problem or NoAnswer("No package that is installed brings its documentation.")
 
     def _chosen(self, arguments: Mapping[str, Any]) -> Sequence[Documentation]:
         """Return the documentations that are meant: one that is named, or all."""
