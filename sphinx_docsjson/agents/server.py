@@ -6,6 +6,7 @@ The package ``mcp`` speaks the protocol, in its stateless revision 2026-07-28 an
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sys
 from importlib.util import find_spec
@@ -20,7 +21,7 @@ from sphinx_docsjson.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import mcp_types as types
+    from mcp import types
     from mcp.server import Server
 
 HOST: Final = "127.0.0.1"
@@ -67,7 +68,7 @@ def instructions(known: Mapping[str, Documentation], *, several: bool) -> str:
 
 def make_server(tools: DocumentationTools) -> Server[Any]:
     """Return a server that offers the tools."""
-    import mcp_types as types
+    from mcp import types
     from mcp.server import Server
     from mcp.server.caching import CacheHint
 
@@ -152,14 +153,13 @@ def tools_of(folder: Path, *, installed: bool, environment: Path | None) -> Docu
 
 
 def _over_stdio(server: Server[Any]) -> int:
-    import anyio
     from mcp.server.stdio import stdio_server
 
     async def run() -> None:
         async with stdio_server() as (reading, writing):
             await server.run(reading, writing, server.create_initialization_options())
 
-    anyio.run(run)
+    asyncio.run(run())
     return 0
 
 
@@ -177,6 +177,7 @@ def _over_http(server: Server[Any], port: int | None) -> int:
             said = error.strerror or str(error)
             print(f"{HOST}:{PORT if port is None else port}: {said}; use --port", file=sys.stderr)
             return 1
+        listening.listen()  # who reads the address may ask at once
         number = listening.getsockname()[1]
         print(f"http://{HOST}:{number}{PATH} answers until Ctrl+C.", file=sys.stderr, flush=True)
         config = uvicorn.Config(application, log_level="warning")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
-import anyio
 import pytest
 
 from sphinx_docsjson.agents import Documentation
@@ -28,7 +28,7 @@ def asked(server, revision, *calls):
             said = [await client.call_tool(name, given) for name, given in calls]
             return tools, [text_of(each) for each in said]
 
-    return anyio.run(ask)
+    return asyncio.run(ask())
 
 
 class Refused(str):

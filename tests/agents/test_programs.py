@@ -117,7 +117,6 @@ def test_two_packages_of_two_versions_are_built_installed_and_asked(tmp_path):
     """The story of docs/start/pinned.md for two packages, without the network."""
     environment = tmp_path / "env"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    site_packages = next(environment.glob("lib/python*/site-packages"))
 
     def install(name, version):
         source = tmp_path / f"{name}-{version}"
@@ -127,17 +126,9 @@ def test_two_packages_of_two_versions_are_built_installed_and_asked(tmp_path):
         run([sys.executable, "-m", "sphinx", "-q", "-W", "docs", "docs/_build/html"], source)
         run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "dist"], source)
         wheel = next((source / "dist").glob("*.whl"))
-        pip = [
-            sys.executable,
-            "-m",
-            "pip",
-            "install",
-            "-q",
-            "--no-deps",
-            "--no-index",
-            "--upgrade",
-        ]
-        run([*pip, "--target", str(site_packages), str(wheel)], source)
+        python = str(next(environment.glob("bin/python")))
+        pip = [sys.executable, "-m", "pip", "--python", python, "install", "-q"]
+        run([*pip, "--no-deps", "--no-index", str(wheel)], source)
 
     def run(command, cwd):
         variables = {**os.environ, "PYTHONPATH": str(ROOT)}
