@@ -49,8 +49,9 @@ def worker_script() -> str:
     read_only = {"readOnlyHint": True, "openWorldHint": False}
     tools = [{**tool, "annotations": read_only} for tool in declared_tools()]
     data = f"const TOOLS = {json.dumps(tools)};\nconst VERSION = {json.dumps(__version__)};\n"
-    own = Path(__file__).with_name("worker.js").read_text(encoding="utf-8")
-    return "".join(map(without_comments, parts)) + data + own
+    for name in ("site.js", "worker.js"):
+        parts.append(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+    return data + "".join(map(without_comments, parts))
 
 
 def write_worker(app: Sphinx, failure: Exception | None) -> None:

@@ -13,6 +13,9 @@ from sphinx_docsjson.agents.tools import DocumentationTools
 
 STATELESS, HANDSHAKE = "2026-07-28", "2025-11-25"
 
+CLIENT = ["@modelcontextprotocol/client@2.4.0"]
+"""The official client of JavaScript."""
+
 MODES = {STATELESS: "auto", HANDSHAKE: "legacy"}
 """Revision of the protocol → how the client is told to take it."""
 

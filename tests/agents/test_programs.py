@@ -17,14 +17,13 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests._support import npm
-from tests.agents.asking import HANDSHAKE, STATELESS, asked, write_documentation
+from tests.agents.asking import CLIENT, HANDSHAKE, STATELESS, asked, write_documentation
 
 pytestmark = pytest.mark.nightly
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 COMMAND = [sys.executable, "-m", "sphinx_docsjson", "mcp"]
-CLIENT = ["@modelcontextprotocol/client@2.4.0"]
 INSPECTOR = ["@modelcontextprotocol/inspector@2.12.0"]
 CALLS = (("read_page", {"page": "guide"}), ("list_pages", {}))
 PAGES = {"index": "# Acme\n\nText.\n", "guide": "# Guide\n\nBrew slowly.\n"}
@@ -95,12 +94,12 @@ def test_the_inspector_lists_and_calls_the_tools(folder):
     if reason := npm.missing():
         pytest.skip(reason)
     where = npm.installed("inspector", INSPECTOR)
-    inspector = [str(where / "node_modules" / ".bin" / "mcp-inspector"), "--cli"]
-    variables = {**os.environ, "PYTHONPATH": str(ROOT)}
+    program = str(where / "node_modules" / ".bin" / "mcp-inspector")
+    options = ["-e", f"PYTHONPATH={ROOT}", "--connect-timeout", "120000"]
 
     def run(*asked):
-        command = [*inspector, *COMMAND, str(folder), *asked]
-        done = subprocess.run(command, capture_output=True, text=True, env=variables, check=False)
+        command = [program, "--cli", *COMMAND, str(folder), *options, *asked]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr[-2000:]
         return json.loads(done.stdout)
 

@@ -14,9 +14,37 @@ import pytest
 
 from sphinx_docsjson.agents import NoAnswer, open_documentation, schema_text
 from sphinx_docsjson.agents.worker import worker_script
-from tests.agents.asking import HANDSHAKE, STATELESS, Refused, asked, tools_over
+from tests._support import npm
+from tests.agents.asking import (
+    CLIENT,
+    HANDSHAKE,
+    STATELESS,
+    Refused,
+    asked,
+    tools_over,
+    write_documentation,
+)
 
 HERE = Path(__file__).parent
+
+WORKERD = ["miniflare@4.20260426.0"]
+
+MINIFLARE = """\
+import { Miniflare } from "miniflare";
+import { readFileSync } from "node:fs";
+const [directory, script] = process.argv.slice(2);
+const routerConfig = { has_user_worker: true, invoke_user_worker_ahead_of_assets: true };
+const assetConfig = { not_found_handling: "404-page", html_handling: "auto-trailing-slash" };
+const assets = { directory, binding: "ASSETS", workerName: "site", routerConfig, assetConfig };
+const flare = new Miniflare({
+  modules: true, compatibilityDate: "2025-01-01", host: "127.0.0.1", assets,
+  script: readFileSync(script, "utf8"), port: 0,
+});
+console.log(String(await flare.ready));
+process.stdin.resume();
+process.stdin.on("end", () => flare.dispose().then(() => process.exit(0)));
+"""
+"""What ``wrangler dev`` does: workerd with the files of a site."""
 
 CALLS = (
     ("search", {"query": "redirects", "kind": "page", "limit": 3}),
@@ -114,6 +142,33 @@ def status(address, data, headers=()):
     with pytest.raises(HTTPError) as refused:
         urlopen(request)
     return refused.value.code, json.load(refused.value)["error"]["code"]
+
+
+@pytest.mark.nightly
+def test_workerd_runs_it_over_the_assets_of_a_site(tmp_path):
+    """The program of Cloudflare, and the official clients of both languages."""
+    if reason := npm.missing():
+        pytest.skip(reason)
+    where = npm.installed("workerd", WORKERD)
+    script = tmp_path / "worker.js"
+    script.write_text(worker_script(), encoding="utf-8")
+    write_documentation(tmp_path / "site", "acme", "1.0", {"guide": "# Guide\n\nBrew slowly.\n"})
+    (where / "mcp.mjs").write_text(MINIFLARE, encoding="utf-8")
+    command = ["node", str(where / "mcp.mjs"), str(tmp_path / "site"), str(script)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        address = f"{process.stdout.readline().decode().strip()}mcp"
+        said = [
+            asked(address, each, ("read_page", {"page": "guide"}))[1][0]
+            for each in (STATELESS, HANDSHAKE)
+        ]
+        found = npm.ask(HERE / "client.mjs", CLIENT, {"address": address})
+        process.stdin.close()
+
+    assert ["Brew slowly." in text for text in said] == [True, True]
+    assert [(one["revision"], "Brew slowly." in one["said"]) for one in found] == [
+        (STATELESS, True),
+        (HANDSHAKE, True),
+    ]
 
 
 def test_a_build_writes_the_worker_and_the_menu_has_its_address(site):
