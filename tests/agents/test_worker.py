@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from sphinx_docsjson.agents import NoAnswer, open_documentation, schema_text
-from sphinx_docsjson.agents.worker import worker_script
+from sphinx_docsjson.agents.package import worker_script
 from tests._support import npm
 from tests.agents.asking import (
     CLIENT,

@@ -27,9 +27,8 @@ MAX_MODULES = 220
 
 NEW_SUBJECTS = {
     "agents": "what was built, read by programs: pages, sections, objects, schemas",
-    "agents.package": "documentation in a wheel: the folder, and what an environment brings",
+    "agents.package": "documentation in a wheel, on a host that answers MCP, and as installed",
     "agents.server": "the server of MCP",
-    "agents.worker": "what a host needs to answer MCP",
     "agents.tools": "the tools of MCP, whatever carries them",
     "base.contents": "what changed, by contents: which pages are read, and which are written",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
