@@ -12,7 +12,7 @@ from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import Build, begin_build, build_of, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
-from sphinx_docsjson.site.loading import LoadedSite, load_site
+from sphinx_docsjson.site.loading import ADVICE, LoadedSite, load_site
 from sphinx_docsjson.site.model import DENSE, NEUTRAL, Container, Kind, Location, Site
 from sphinx_docsjson.translation import SiteTexts, translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
@@ -58,7 +58,9 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     if loaded.site is None:
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
-    build = Build(site=site, srcdir=app.srcdir, texts=texts, remarks=loaded.remarks)
+    answers_mcp = bool(getattr(app.config, "docsjson_mcp", False))
+    remarks = tuple(r for r in loaded.remarks if not (answers_mcp and ADVICE["mcp"] in r))
+    build = Build(site=site, srcdir=app.srcdir, texts=texts, remarks=remarks)
     begin_build(config, build)
     set_default(config, "html_theme", "docsjson")
     if has_our_theme(config) or not is_set(config, "project"):

@@ -16,6 +16,7 @@ from sphinx.errors import SphinxError
 from sphinx.util import logging
 
 from sphinx_docsjson import configuration, performance, theme_options, warnings
+from sphinx_docsjson.agents import package
 from sphinx_docsjson.base import contents, source_files, theme_files
 from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of, shown_build
@@ -154,6 +155,8 @@ ROOMS = (
     (setup_html, "the theme, formulas, and what it draws in another way than Sphinx"),
     (setup_outputs, "the builder of Markdown, and which files are written"),
     (setup_search, "the settings of the search"),
+    (package.setup_package, "the name of the package that brings the documentation"),
+    (package.setup_worker, "whether a host answers MCP"),
     (setup_books, "parts and pictures of printed books"),
 )
 """What each room adds to Sphinx before anything happens.
@@ -395,6 +398,8 @@ SCHEDULE: Schedule = {
     ("build-finished", AFTER): (
         (SITE, redirects.write_redirects, "old addresses lead to new ones"),
         (SHOWN, twins.remove_unpublished, "files beside pages that are no more are removed"),
+        (ALWAYS, package.write_package, "the documentation that a wheel brings is written"),
+        (ALWAYS, package.write_worker, "so is the script by which a host answers MCP"),
         (ALWAYS, performance.restore_gc, "Python looks for garbage as before"),
         (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
         (ALWAYS, warnings.say_held_messages, "what was found while writing is said"),

@@ -166,7 +166,11 @@ def is_file_below(root: Path, path: Path) -> bool:
 
 def write_if_changed(path: Path, text: str) -> None:
     """Write *text*, and the folders around it, unless the file holds it already."""
-    data = text.encode("utf-8")
+    write_if_other(path, text.encode("utf-8"))
+
+
+def write_if_other(path: Path, data: bytes) -> None:
+    """Write *data*, and the folders around it, unless the file holds it already."""
     if not path.is_file() or path.read_bytes() != data:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)

@@ -1,4 +1,4 @@
-"""The command ``sphinx-docsjson``: init, build, check, serve, fetch, join, rules, doctor, lsp."""
+"""The command ``sphinx-docsjson``: init, build, check, serve, mcp, lsp, fetch, join, and more."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ from sphinx_docsjson.version import __version__
 __all__ = ["main"]
 
 
-COMMANDS = ("init", "build", "check", "serve", "fetch", "join", "doctor", "rules", "lsp")
+COMMANDS = (
+    *("init", "build", "check", "serve", "mcp", "lsp", "fetch", "join", "doctor", "rules"),
+)
 HOSTING = (*("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),)
 
 
@@ -197,6 +199,31 @@ def parser() -> argparse.ArgumentParser:
     )
     serve.set_defaults(run=_serve)
 
+    asked = _command(
+        commands,
+        "mcp",
+        "answer assistants about the built documentation, by MCP",
+        "what was built of ., or of docs when docs.json is there",
+    )
+    asked.add_argument(
+        "--installed",
+        action="store_true",
+        help="answer about the packages that bring their documentation",
+    )
+    asked.add_argument(
+        "--environment",
+        type=Path,
+        metavar="FOLDER",
+        help="the virtual environment of these packages; default: the one of this command",
+    )
+    asked.add_argument(
+        "--http",
+        action="store_true",
+        help="listen on 127.0.0.1; by default standard input and output are used",
+    )
+    asked.add_argument("--port", type=int, help="default: 8808; 0: any free one")
+    asked.set_defaults(run=_mcp)
+
     fetch = _command(
         commands,
         "fetch",
@@ -346,6 +373,18 @@ def _serve(options: argparse.Namespace) -> int:
         mock=options.mock,
     )
     return serve(source_folder(options.folder), wishes)
+
+
+def _mcp(options: argparse.Namespace) -> int:
+    from sphinx_docsjson.agents.server import serve_mcp
+
+    return serve_mcp(
+        source_folder(options.folder),
+        installed=options.installed or options.environment is not None,
+        environment=options.environment,
+        http=options.http or options.port is not None,
+        port=options.port,
+    )
 
 
 def _rules(options: argparse.Namespace) -> int:

@@ -129,6 +129,10 @@ def add_page_menu(
     if not isinstance(doctree, nodes.document) or not has_twins(app):
         return
     build, base = the_build(app.config), base_url(app.config)
+    site = build.site
+    if base and app.config.docsjson_mcp and "mcp" not in site.contextual_targets:
+        targets = {**site.contextual_targets, "mcp": f"{base}mcp"}
+        site = replace(site, contextual_targets=targets)
     front = app.env.metadata.get(pagename, {})
     entries, display = chosen(build.site, front, build.srcdir)
     addresses = SiteAddresses(
@@ -141,7 +145,7 @@ def add_page_menu(
         description=described(build, front, pagename),
         link=addresses.link,
     )
-    menu = page_menu(entries, build.site, page, display=display)
+    menu = page_menu(entries, site, page, display=display)
     if menu.items:
         context["dj_page_menu"] = menu
         if has_our_theme(app.config):

@@ -293,7 +293,8 @@ def keep_record(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Keep what the search finds a page by that is about to be written."""
-    if not isinstance(doctree, nodes.document) or not writes_index(app):
+    wanted = writes_index(app) or app.config.docsjson_package
+    if not isinstance(doctree, nodes.document) or not wanted:
         return
     path = _path(app, pagename)
     if is_left_out(app, pagename):

@@ -125,20 +125,46 @@ def wholes_of(chunk: str) -> tuple[str, ...]:
 
 def _parts_of_run(run: str) -> list[str]:
     """Return a word, and the parts of one that is written ``likeThis``."""
-    humps = _HUMP.findall(run)
-    pieces = [run, *humps] if len(humps) > 1 else [run]
     found: list[str] = []
-    for piece in pieces:
-        folded = fold(piece)
-        if _PAIRED.search(folded):
-            for part in _RUNS.findall(folded):
-                found += _pairs(part) if _PAIRED.match(part) else [part[:LONGEST_PART]]
-        else:
-            found.append(folded[:LONGEST_PART])
+    for piece in (run, *humps_of(run)):
+        found += words_of_piece(piece)
     return found
 
 
-def _pairs(run: str) -> list[str]:
+def chunks_of(text: str) -> list[str]:
+    """Return the pieces of a text that spaces part, as the index has them."""
+    return _CHUNK.findall(text)
+
+
+def runs_of(text: str) -> list[str]:
+    """Return the pieces of a text that any mark parts."""
+    return _PART.findall(text)
+
+
+def humps_of(run: str) -> list[str]:
+    """Return the parts of a word that is written ``likeThis``; none of any other."""
+    humps: list[str] = _HUMP.findall(run)
+    return humps if len(humps) > 1 else []
+
+
+def words_of_piece(piece: str) -> list[str]:
+    """Return the words of one word: itself, or two characters each where nothing has spaces."""
+    folded = fold(piece)
+    if not _PAIRED.search(folded):
+        return [folded[:LONGEST_PART]]
+    found: list[str] = []
+    for part in _RUNS.findall(folded):
+        found += pairs_of(part) if is_paired(part) else [part[:LONGEST_PART]]
+    return found
+
+
+def is_paired(word: str) -> bool:
+    """Whether a word begins in writing that is found by two characters each."""
+    return _PAIRED.match(word) is not None
+
+
+def pairs_of(run: str) -> list[str]:
+    """Return each two characters that stand beside each other."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 

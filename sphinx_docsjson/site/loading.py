@@ -500,7 +500,8 @@ WANTED_TARGETS = {
 """Entry of the page menu → which of :attr:`Site.contextual_targets` it needs."""
 
 ADVICE = {
-    "mcp": "a static site has no MCP server. If you run one, write its address beside `options`: "
+    "mcp": "a static site has no MCP server. A host with workers answers by `docsjson_mcp = True` "
+    "in conf.py. If you run a server, write its address beside `options`: "
     '"mcp": "https://docs.example.com/mcp"',
     "assistant": "a static site has no assistant. If yours is elsewhere, write its address beside "
     '`options`: "assistant": "https://chat.example.com"',

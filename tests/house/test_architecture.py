@@ -26,6 +26,10 @@ MAX_MODULES = 220
 """How many modules the house had when it was built anew; a new subject may add one."""
 
 NEW_SUBJECTS = {
+    "agents": "what was built, read by programs: pages, sections, objects, schemas",
+    "agents.package": "documentation in a wheel, on a host that answers MCP, and as installed",
+    "agents.server": "the server of MCP",
+    "agents.tools": "the tools of MCP, whatever carries them",
     "base.contents": "what changed, by contents: which pages are read, and which are written",
     "cli.drift": "what pages say that the package has left behind",
     "cli.lsp": "the language server; what pages offer to links, which both its processes know",
@@ -53,6 +57,7 @@ NEW_SUBJECTS = {
     "outputs.join": "several builds as one site",
     "outputs.named_parts": "the builds that become one site, and their navigation",
     "outputs.parts": "what a build says of itself, and leaves open, for a site of several builds",
+    "search.answers": "the search outside of a browser",
 }
 """Module that came since → its subject, which no module had before."""
 
@@ -115,14 +120,15 @@ ARROWS = {
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),
     },
+    "agents": {"build", "outputs", "search", "warnings", "yaml12"},
     "books": {"build", "components", "configuration", "navigation", "openapi", "pages", "site"},
     # who starts it
     "extension": {
-        *("books", "build", "components", "configuration", "html", "navigation", "openapi"),
-        *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
+        *("agents", "books", "build", "components", "configuration", "html", "navigation"),
+        *("openapi", "outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
     "cli": {
-        *("build", "components", "html", "icons", "navigation", "openapi", "outputs"),
+        *("agents", "build", "components", "html", "icons", "navigation", "openapi", "outputs"),
         *("pages", "performance", "site", "warnings", "yaml12"),
     },
     "": {"build", "extension", "outputs", "pages"},

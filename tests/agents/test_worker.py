@@ -1,0 +1,185 @@
+"""The worker of a host says over the static files what the tools say in Python."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from sphinx_docsjson.agents import NoAnswer, open_documentation, schema_text
+from sphinx_docsjson.agents.package import worker_script
+from tests._support import npm
+from tests.agents.asking import (
+    CLIENT,
+    HANDSHAKE,
+    STATELESS,
+    Refused,
+    asked,
+    tools_over,
+    write_documentation,
+)
+
+HERE = Path(__file__).parent
+
+WORKERD = ["miniflare@4.20260426.0"]
+
+MINIFLARE = """\
+import { Miniflare } from "miniflare";
+import { readFileSync } from "node:fs";
+const [directory, script] = process.argv.slice(2);
+const routerConfig = { has_user_worker: true, invoke_user_worker_ahead_of_assets: true };
+const assetConfig = { not_found_handling: "404-page", html_handling: "auto-trailing-slash" };
+const assets = { directory, binding: "ASSETS", workerName: "site", routerConfig, assetConfig };
+const flare = new Miniflare({
+  modules: true, compatibilityDate: "2025-01-01", host: "127.0.0.1", assets,
+  script: readFileSync(script, "utf8"), port: 0,
+});
+console.log(String(await flare.ready));
+process.stdin.resume();
+process.stdin.on("end", () => flare.dispose().then(() => process.exit(0)));
+"""
+"""What ``wrangler dev`` does: workerd with the files of a site."""
+
+CALLS = (
+    ("search", {"query": "redirects", "kind": "page", "limit": 3}),
+    ("read_page", {"page": "start/quickstart"}),
+    ("read_page", {"page": "pages/redirects.html", "section": "What is checked"}),
+    ("read_page", {"page": "Quickstart"}),
+    ("list_pages", {"under": "Publish"}),
+    ("list_pages", {}),
+    ("read_operation", {"operation": "POST /orders"}),
+    ("read_operation", {"operation": "/plants"}),
+    ("read_schema", {"name": "Plant"}),
+    ("read_object", {"name": "brewing.Recipe.scaled"}),
+    ("read_object", {"name": "Recipe"}),
+    ("read_page", {}),
+)
+
+
+@contextmanager
+def running(folder, tmp_path):
+    """Run the worker in Node over a folder; yield its address."""
+    if shutil.which("node") is None:
+        pytest.skip("node: not installed")
+    worker = tmp_path / "worker.mjs"
+    worker.write_text(worker_script(), encoding="utf-8")
+    site = tmp_path / "site"
+    shutil.copytree(folder, site)
+    documentation = open_documentation(site)
+    for name, file, schema in documentation.schemas():
+        path = site / "_static" / "schemas" / f"{name}.md"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(schema_text(name, file, schema), encoding="utf-8")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(["node", str(HERE / "worker.mjs")], **pipes) as process:
+        given = {"worker": str(worker), "folder": str(site)}
+        process.stdin.write(json.dumps(given) + "\n")
+        process.stdin.flush()
+        yield process.stdout.readline().strip()
+        process.stdin.close()
+
+
+def said_in_python(tools, name, given):
+    try:
+        return tools.call(name, given)
+    except NoAnswer as error:
+        return Refused(error)
+
+
+def without_excerpts(name, text):
+    """Leave out what an excerpt shows: both choose it by rules of their own."""
+    lines = text.splitlines()
+    return (
+        [line.partition("): ")[0] for line in lines if "#" in line or line[:2] == "- "]
+        if (name == "search")
+        else lines
+    )
+
+
+def test_the_worker_says_what_python_says_in_both_revisions(docs_folder, tmp_path):
+    tools = tools_over(docs_folder)
+    wanted = [(name, said_in_python(tools, name, given)) for name, given in CALLS]
+    with running(docs_folder, tmp_path) as address:
+        for revision in (STATELESS, HANDSHAKE):
+            listed, said = asked(address, revision, *CALLS)
+            assert len(listed) == 6
+            for (name, there), here in zip(wanted, said, strict=True):
+                assert type(here) is type(there)
+                assert without_excerpts(name, here) == without_excerpts(name, there)
+        check_the_protocol(address)
+
+
+def check_the_protocol(address):
+    """Requests that are none get what the revisions ask for, and the card leads to the server."""
+    root = address.removesuffix("/mcp")
+    with urlopen(f"{root}/.well-known/ai-catalog.json") as catalog:
+        (entry,) = json.load(catalog)["entries"]
+    with urlopen(entry["url"]) as card:
+        assert card.headers["Content-Type"] == entry["type"]
+        assert json.load(card)["remotes"][0]["url"] == address
+    assert status(address, b"{") == (400, -32700)
+    assert status(address, b"[]") == (400, -32600)
+    envelope = {"_meta": {"io.modelcontextprotocol/protocolVersion": "2099-01-01"}}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": envelope}
+    data = json.dumps(body).encode()
+    assert status(address, data) == (400, -32020)
+    named = {"MCP-Protocol-Version": "2099-01-01", "Mcp-Method": "tools/list"}
+    assert status(address, data, named) == (400, -32022)
+    assert status(address, data.replace(b"2099-01-01", b"2026-07-28"), named)[1] == -32020
+    with pytest.raises(HTTPError, match="405"):
+        urlopen(address)
+
+
+def status(address, data, headers=()):
+    """Return the status of a refusal, and its code."""
+    request = Request(address, data, {"Content-Type": "application/json", **dict(headers)})
+    with pytest.raises(HTTPError) as refused:
+        urlopen(request)
+    return refused.value.code, json.load(refused.value)["error"]["code"]
+
+
+@pytest.mark.nightly
+def test_workerd_runs_it_over_the_assets_of_a_site(tmp_path):
+    """The program of Cloudflare, and the official clients of both languages."""
+    if reason := npm.missing():
+        pytest.skip(reason)
+    where = npm.installed("workerd", WORKERD)
+    script = tmp_path / "worker.js"
+    script.write_text(worker_script(), encoding="utf-8")
+    write_documentation(tmp_path / "site", "acme", "1.0", {"guide": "# Guide\n\nBrew slowly.\n"})
+    (where / "mcp.mjs").write_text(MINIFLARE, encoding="utf-8")
+    command = ["node", str(where / "mcp.mjs"), str(tmp_path / "site"), str(script)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        address = f"{process.stdout.readline().decode().strip()}mcp"
+        said = [
+            asked(address, each, ("read_page", {"page": "guide"}))[1][0]
+            for each in (STATELESS, HANDSHAKE)
+        ]
+        found = npm.ask(HERE / "client.mjs", CLIENT, {"address": address})
+        process.stdin.close()
+
+    assert ["Brew slowly." in text for text in said] == [True, True]
+    assert [(one["revision"], "Brew slowly." in one["said"]) for one in found] == [
+        (STATELESS, True),
+        (HANDSHAKE, True),
+    ]
+
+
+def test_a_build_writes_the_worker_and_the_menu_has_its_address(site):
+    conf = {"html_theme": "docsjson", "docsjson_mcp": True, "html_baseurl": "https://a.example/"}
+    config = {
+        "name": "Acme",
+        "navigation": {"pages": ["index"]},
+        "contextual": {"options": ["mcp", "cursor"]},
+    }
+    built = site({"docs.json": json.dumps(config), "index.md": "# Acme\n\nText.\n"}, conf=conf)
+
+    assert (built.outdir.parent / "mcp" / "worker.js").read_text("utf-8") == worker_script()
+    assert "https://a.example/mcp" in built.text("index.html")
+    assert built.warning_lines == []
