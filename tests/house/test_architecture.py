@@ -26,6 +26,9 @@ MAX_MODULES = 220
 """How many modules the house had when it was built anew; a new subject may add one."""
 
 NEW_SUBJECTS = {
+    "cli.convert": "pages in the syntax of other tools, rewritten in ours",
+    "cli.javascript_sites": "configurations in JavaScript, as far as they are data",
+    "cli.other_tools": "what the configuration of another tool says of a site",
     "base.contents": "what changed, by contents: which pages are read, and which are written",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
