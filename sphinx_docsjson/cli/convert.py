@@ -56,7 +56,7 @@ WITHOUT_A_TAG = frozenset({"raw", "v-pre"})
 
 
 @dataclass(kw_only=True)
-class Conversion:
+class Rewritten:
     """What a page becomes.
 
     :param text: the page as it is written then.
@@ -69,7 +69,7 @@ class Conversion:
     left: dict[str, list[int]] = field(default_factory=dict)
 
 
-def convert(text: str, page: Path, site: FoundSite) -> Conversion:
+def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     """Rewrite a page in our syntax.
 
     :param page: its file, from which the paths of what it includes are written.
@@ -82,11 +82,11 @@ def convert(text: str, page: Path, site: FoundSite) -> Conversion:
     body = pass_.tags(body)
     body = pass_.addresses(body)
     title = site.titles.get(page.relative_to(site.folder).with_suffix("").as_posix(), "")
-    if title:  # the other tool shows it above the page
+    if title:  # MkDocs shows it above the page
         pass_.changed["pages without a title"] += 1
         field_ = f"title: {scalar(title)}\n"
         head = f"---\n{field_}{head[4:]}" if head else f"---\n{field_}---\n\n"
-    made = Conversion(text=(head + body).replace("\n", ends), changed=pass_.changed)
+    made = Rewritten(text=(head + body).replace("\n", ends), changed=pass_.changed)
     made.left = pass_.left
     return made
 
@@ -100,6 +100,7 @@ _TAB = re.compile(r"===[!+]?+[ \t]++\"((?>(?:[^\"\\\n]++|\\.)*))\"[ \t]*+")
 _COLONS = re.compile(r"(:{3,}+)[ \t]*+(.*+)")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?:\.\w++)++[ \t]*+")
 _LIQUID = re.compile(r"\{%-?[ \t]*+([A-Za-z][\w-]*+)((?>(?:[^%\n]++|%(?!\}))*))%\}")
+_CODE = re.compile(r"`++[^`\n]*+`++")
 _ARGUMENT = re.compile(r"([\w-]++)[ \t]*+=[ \t]*+(?:\"([^\"]*+)\"|'([^']*+)')")
 _TOC = re.compile(r"\[TOC\]|\[\[_?TOC_?\]\]", re.IGNORECASE)
 _SNIPPET = re.compile(r"-{1,}+8<-{1,}+[ \t]++[\"']([^\"'\n]++)[\"'][ \t]*+")
@@ -189,7 +190,8 @@ class _Pass:
             elif _TAB.fullmatch(text):
                 number = self._tabs(given, number, first, made)
                 continue
-            if (colons := _COLONS.fullmatch(text.rstrip())) is not None:
+            stripped = text.rstrip()
+            if (colons := _COLONS.fullmatch(stripped)) is not None:
                 made += self._box(colons, space, open_boxes, first + number)
             elif "{%" in text:
                 made += self._liquid(line, space, open_boxes, first + number)
@@ -198,6 +200,8 @@ class _Pass:
             else:
                 made.append(self._step_title(made, line, open_boxes))
             number += 1
+        # A box that nothing closes reaches to the end, there as here.
+        made += [each[0] for each in reversed(open_boxes) if each[0] not in {"", MYST}]
         return made
 
     def _is_code(self, given: Sequence[str], number: int, around: int) -> bool:
@@ -315,7 +319,10 @@ class _Pass:
     ) -> Iterator[str]:
         """Yield what a line with tags of GitBook becomes."""
         text, position, made = line, 0, list[str]()
+        code = [found.span() for found in _CODE.finditer(text)]
         for match in _LIQUID.finditer(text):
+            if any(begin < match.start() < end for begin, end in code):
+                continue
             name, given = match[1], match[2]
             if name.removeprefix("end") not in _GITBOOK:
                 if name.removeprefix("end") in LIQUID_LEFT:
@@ -375,13 +382,13 @@ class _Pass:
             self.changed['```py hl_lines="2"'] += 1
         if title and "title=" not in info:
             info = f"{info.rstrip() or 'text'}{attribute('title', title)}"
-        inside = [each for each in block[1:-1] if each.strip()]
+        inside = [each.strip() for each in block[1:-1] if each.strip()]
         if len(inside) == 1 and not info.strip().startswith("{"):
             language = re.split(r"[\s,{]", info.strip(), maxsplit=1)[0]
-            told = self._include(inside[0].strip(), space, line + 1, language or "text")
+            told = self._include(inside[0], space, line + 1, language or "text")
             if told is not None:
                 return told
-        elif any(_SNIPPET.fullmatch(e.strip()) or _MDBOOK.search(e) for e in inside):
+        elif any(_SNIPPET.fullmatch(e) or _MDBOOK.search(e) for e in inside):
             self.leave("--8<-- or {{#include}} among other code", line)
         return [f"{space}{marks}{info}", *block[1:]] if info != before or title else list(block)
 

@@ -21,9 +21,9 @@ from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
 from sphinx_docsjson.cli.convert import differences, rewrite, told_of
 from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, docs_json, new_site
+from sphinx_docsjson.cli.javascript_sites import find_site
 from sphinx_docsjson.cli.other_tools import (
     FoundSite,
-    find_site,
     listed_pages,
     of_files,
     pages_in,

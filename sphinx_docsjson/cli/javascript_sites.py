@@ -18,6 +18,11 @@ from sphinx_docsjson.cli.other_tools import (
     START_PAGES,
     FoundSite,
     NavEntry,
+    of_gitbook,
+    of_jupyter_book,
+    of_mdbook,
+    of_mkdocs,
+    of_myst,
     read_data,
     socials_of,
     text_in,
@@ -69,7 +74,9 @@ class ScriptData:
     def _run(self) -> None:
         for each in Module.of_file(self.text).imports:
             self.scope.names[each.name] = self._imported(each.path, each.source)
-        for node, _ in parse_statements(self.text):
+        statements = [node for node, _ in parse_statements(self.text)]
+        # Functions are known above the line that declares them.
+        for node in sorted(statements, key=lambda each: not _is_function(each)):
             with suppress(NotConstant, RecursionError):
                 self._statement(node)
         if not isinstance(self.exported.get("default"), (dict, list)):
@@ -187,6 +194,13 @@ class ScriptData:
                 if known is not UNDEFINED:
                     made.setdefault(match[1], known)
         return made or UNDEFINED
+
+
+def _is_function(node: Node) -> bool:
+    """Whether a statement declares functions."""
+    if node.kind != "declare":
+        return False
+    return all(value is not None and value.kind == "function" for _, value in node.parts[0])
 
 
 CALLED = " called"
@@ -473,7 +487,7 @@ def of_starlight(source: Path) -> FoundSite | None:
         site.navigation = list(site.of_folder(below, others))
     if others:
         site.notes.append(
-            f"the navigation is that of one language; {', '.join(others)} are pages beside it"
+            f"the navigation is that of one language; other pages are in {', '.join(others)}"
         )
     return site
 
@@ -516,10 +530,55 @@ def _generated(site: FoundSite, folder: str, others: list[str]) -> Iterator[NavE
     yield from sorted(found, key=order)
 
 
-JAVASCRIPT_READERS: dict[str, Callable[[Path], FoundSite | None]] = {
+# Which tool a folder is configured for.
+
+READERS: dict[str, Callable[[Path], FoundSite | None]] = {
+    "mkdocs.yml": of_mkdocs,
+    "mkdocs.yaml": of_mkdocs,
+    "book.toml": of_mdbook,
+    "_toc.yml": of_jupyter_book,
+    "myst.yml": of_myst,
+    "SUMMARY.md": of_gitbook,
     "docusaurus.config.*": of_docusaurus,
     ".vitepress/config.*": of_vitepress,
     ".vitepress/config/index.*": of_vitepress,
     "astro.config.*": of_starlight,
 }
-"""The file that says it → its reader; a Starlight site is one where Astro is given Starlight."""
+"""The file that says it → its reader, the surest first; Astro is read where it has Starlight."""
+
+_PLACES = (
+    ".",
+    "docs",
+    "doc",
+    "documentation",
+    "website",
+    "site",
+    "book",
+    "guide",
+    "src",
+    "docs/src",
+)
+
+
+def find_site(folder: Path | None) -> FoundSite | None:
+    """Return what another tool says of the site in *folder*, or of the usual place of one.
+
+    :param folder: the folder that was named: that of the configuration, or that of the pages.
+    """
+    places = [Path(each) for each in _PLACES] if folder is None else [folder, folder.parent]
+    for place in places:
+        for pattern, reader in READERS.items():
+            for source in sorted(place.glob(pattern)) if place.is_dir() else ():
+                site = reader(source) if source.is_file() else None
+                if site is not None and site.folder.is_dir() and _is_meant(site, folder):
+                    return site
+    return None
+
+
+def _is_meant(site: FoundSite, folder: Path | None) -> bool:
+    """Whether a configuration above the named folder is about its pages."""
+    source = site.source.resolve()
+    here = folder.resolve() if folder is not None else None
+    if here is None or source.is_relative_to(here):
+        return True
+    return site.folder.resolve() == here

@@ -25,7 +25,7 @@ from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 
 NavEntry: TypeAlias = str | dict[str, Any]
@@ -50,7 +50,7 @@ class FoundSite:
     :param absent: pages that it names and that are not there.
     :param unread: pages in formats that nothing reads here.
     :param notes: what its owner is told.
-    :param titles: the titles that it gives to pages which give themselves none.
+    :param titles: the titles that MkDocs shows above pages which give themselves none.
     :param static: folders whose files the tool serves at the root of the site.
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
     :param includes: the folders in which files are looked for that pages include.
@@ -87,13 +87,13 @@ class FoundSite:
         if name is None:
             known = (self.folder / path).suffix in UNREAD_SUFFIXES
             unread = known or (self.folder / f"{path}.ipynb").is_file()
-            (self.unread if unread else self.absent).append(target)
+            (self.unread if unread else self.absent).append(path)
             return
         if "#" in target and name in self.listed:
             return  # a heading of a page that stands there already
         self.listed.add(name)
         own = title_of(self.files[name])
-        if title and not own:
+        if title and not own and self.tool == "MkDocs":
             self.titles[name] = title
         named = bool(title) and plain_words(title) != plain_words(own)
         yield {"page": name, "title": title} if named else name
@@ -115,7 +115,8 @@ class FoundSite:
         inside = list(entries)
         own = next(self.page(root), None) if root else None
         name = own["page"] if isinstance(own, dict) else own
-        inside = [each for each in inside if each != name]
+        if name is not None:
+            inside = [e for e in inside if (e.get("page") if isinstance(e, dict) else e) != name]
         if not inside:
             yield from self.page(root, title) if own is not None else ()
         elif not title and name is None:
@@ -422,6 +423,8 @@ def _beside(folder: Path, path: str) -> str:
 # SUMMARY.md of GitBook and mdBook: a list of links. https://rust-lang.github.io/mdBook/format/summary.html
 
 _PART = re.compile(r"#{1,6}+[ \t]++(.++)")
+_END_OF_PART = re.compile(r"[<{]")
+"""Where the anchor of a heading begins."""
 _ITEM = re.compile(r"([ \t]*+)(?:[-*+]|\d{1,9}[.)])[ \t]++(.++)")
 _LINK = re.compile(
     r"(!?)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*+\])*+)\]\(\s*+<?([^()<>\s]*+(?:\([^()\s]*+\)[^()<>\s]*+)?)>?[^()]*+\)"
@@ -448,13 +451,17 @@ def of_summary(site: FoundSite, source: Path) -> list[NavEntry]:
         items.clear()
 
     for number, line in enumerate(text_of(source).splitlines()):
-        if found := _PART.match(line.strip()):
+        text = line.strip()
+        if found := _PART.match(text):
             end()
-            part = "" if number < 3 and found[1].strip() in _NAMES_OF_LISTS else found[1].strip()
-            part = re.sub(r"\s*(?:<a\b.*|\{#.*)$", "", part)
-        elif not line.strip() or not (made := _item_of(line)):
+            part = _END_OF_PART.split(found[1], maxsplit=1)[0].strip()
+            part = "" if number < 3 and part in _NAMES_OF_LISTS else part
+        elif not text or not (made := _item_of(line)):
             continue
         else:
+            if made.depth < 0:  # a chapter before or after the parts
+                end()
+                part = ""
             place = items
             while place and place[-1].depth < made.depth:
                 place = place[-1].inside
@@ -495,7 +502,8 @@ def of_gitbook(source: Path) -> FoundSite:
     """Read a ``SUMMARY.md``, and the configuration of GitBook or HonKit beside it."""
     folder = source.parent
     site = FoundSite(tool="GitBook", source=source, folder=folder, includes=(folder,))
-    site.name = text_in(mapping(read_data(folder / "book.json")), "title")
+    told = text_in(mapping(read_data(folder / "book.json")), "title")
+    site.name = told or _title_of_start(site)
     site.navigation = of_summary(site, source)
     return site
 
@@ -577,12 +585,19 @@ def of_myst(source: Path) -> FoundSite:
     return site
 
 
+def _title_of_start(site: FoundSite) -> str:
+    """Return the title of the start page, which is the name of many a site."""
+    start = _start_of("", site.files)
+    return _MARKUP.sub("", title_of(site.files[start])) if start else ""
+
+
 # A folder of pages without any configuration: the links of its README, else its files.
 
 
 def of_files(folder: Path, site: FoundSite | None = None) -> FoundSite:
     """Read the links of a README in the order that they have there; other pages follow."""
     found = site or FoundSite(tool="", source=folder, folder=folder)
+    found.name = found.name or _title_of_start(found)
     readme = next((found.files[each] for each in START_PAGES if each in found.files), None)
     entries: list[NavEntry] = []
     if readme is not None:
@@ -615,53 +630,3 @@ def _unlisted(entries: Iterable[NavEntry], listed: set[str]) -> Iterator[NavEntr
                 yield kept["root"]
         elif each.get("page") not in listed:
             yield each
-
-
-# Which tool a folder is configured for.
-
-_READERS: dict[str, Callable[[Path], FoundSite]] = {
-    "mkdocs.yml": of_mkdocs,
-    "mkdocs.yaml": of_mkdocs,
-    "book.toml": of_mdbook,
-    "_toc.yml": of_jupyter_book,
-    "myst.yml": of_myst,
-    "SUMMARY.md": of_gitbook,
-}
-"""The file that says it → its reader, the surest first."""
-
-_PLACES = (
-    ".",
-    "docs",
-    "doc",
-    "documentation",
-    "website",
-    "site",
-    "book",
-    "guide",
-    "src",
-    "docs/src",
-)
-
-
-def find_site(folder: Path | None) -> FoundSite | None:
-    """Return what another tool says of the site in *folder*, or of the usual place of one.
-
-    :param folder: the folder that was named: that of the configuration, or that of the pages.
-    """
-    from sphinx_docsjson.cli.javascript_sites import JAVASCRIPT_READERS
-
-    places = [Path(each) for each in _PLACES] if folder is None else [folder, folder.parent]
-    for place in places:
-        for pattern, reader in {**_READERS, **JAVASCRIPT_READERS}.items():
-            for source in sorted(place.glob(pattern)) if place.is_dir() else ():
-                site = reader(source) if source.is_file() else None
-                if site is not None and site.folder.is_dir() and _is_meant(site, folder):
-                    return site
-    return None
-
-
-def _is_meant(site: FoundSite, folder: Path | None) -> bool:
-    """Whether a configuration above the named folder is about its pages."""
-    if folder is None or site.source.resolve().is_relative_to(folder.resolve()):
-        return True
-    return site.folder.resolve() == folder.resolve()

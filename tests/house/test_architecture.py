@@ -113,7 +113,10 @@ ARROWS = {
         *("books", "build", "components", "configuration", "html", "navigation", "openapi"),
         *("outputs", "pages", "performance", "search", "theme_options", "warnings"),
     },
-    "cli": {"build", "components", "navigation", "openapi", "outputs", "performance", "site"},
+    "cli": {
+        *("build", "components", "mdx", "navigation", "openapi", "outputs", "pages"),
+        *("performance", "site", "yaml12"),
+    },
     "": {"build", "extension", "outputs", "pages"},
     "__main__": {"cli"},
 }
