@@ -252,11 +252,16 @@ def of_docusaurus(source: Path) -> FoundSite | None:
     prefix = docs.get("routeBasePath")
     site.prefix = prefix.strip("/") if isinstance(prefix, str) else "docs"
     site.includes = (folder, root)
+    ids = _Ids(site=site)
+    moved = [(name, page) for name, page in ids.pages.items() if name != page]
+    if moved:  # addresses there are made of ids
+        site.settings["redirects"] = [
+            {"source": f"/{name}", "destination": f"/{page}"} for name, page in moved
+        ]
     named = text_in(docs, "sidebarPath")
     beside = [root / named] if named else []
     beside += [root / f"sidebars{each}" for each in SCRIPTS]
     path = next((each for each in beside if each.is_file()), None)
-    ids = _Ids(site=site)
     if path is None:
         site.navigation = list(ids.generated(""))
         return site

@@ -376,7 +376,6 @@ _SOCIALS = {
     "github": "github",
     "instagram": "instagram",
     "linkedin": "linkedin",
-    "mastodon": "mastodon",
     "medium": "medium",
     "reddit": "reddit",
     "slack": "slack",
