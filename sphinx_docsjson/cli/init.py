@@ -20,7 +20,16 @@ from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
+from sphinx_docsjson.cli.convert import differences, rewrite, told_of
 from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, docs_json, new_site
+from sphinx_docsjson.cli.javascript_sites import find_site
+from sphinx_docsjson.cli.other_tools import (
+    FoundSite,
+    listed_pages,
+    of_files,
+    pages_in,
+    without_code,
+)
 from sphinx_docsjson.navigation.tree import SUFFIXES
 from sphinx_docsjson.openapi.pages.loading import remote_sources
 from sphinx_docsjson.openapi.reading.fetched import read_lock
@@ -81,9 +90,17 @@ def rewrite(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="")
 
 
-def init(folder: Path | None, name: str | None, hosting: str | None = None) -> int:
-    """Write what is missing, and say what was done and the one next command."""
+def init(
+    folder: Path | None, name: str | None, hosting: str | None = None, *, convert: bool = False
+) -> int:
+    """Write what is missing, and say what was done and the one next command.
+
+    :param convert: whether pages that are written for another tool are rewritten.
+    """
     where = folder if folder is not None else usual_folder()
+    ours = any((where / each).is_file() for each in (*CONFIG_NAMES, "conf.py"))
+    site = _found_site(folder, where) if convert or not ours else None
+    where = site.folder if site is not None else where
     door = Door(folder=where)
     if any((where / each).is_file() for each in CONFIG_NAMES):
         for each in CONFIG_NAMES:
@@ -91,6 +108,8 @@ def init(folder: Path | None, name: str | None, hosting: str | None = None) -> i
                 door.say("kept", where / each)
     elif (where / "conf.py").is_file():
         _derive(door, name)
+    elif site is not None:
+        _write_found(door, site, name)
     else:
         for path, text in new_site(name or name_of(where)).items():
             door.write(where / path, text)
@@ -100,9 +119,62 @@ def init(folder: Path | None, name: str | None, hosting: str | None = None) -> i
     if hosting is not None:
         _serve_host(door, hosting)
     door.lines += _to_fetch(where)
+    refused = site is not None and _convert(door, site, write=convert)
     print("\n".join(door.lines))
     print(f"Next: {invocation()} serve {where}")
-    return 0
+    return int(refused)
+
+
+def _found_site(folder: Path | None, usual: Path) -> FoundSite | None:
+    """Return what another tool says of the pages that are there, or what they say themselves."""
+    found = find_site(folder)
+    if found is None and pages_in(usual):
+        found = of_files(usual)
+    return found
+
+
+def _write_found(door: Door, site: FoundSite, name: str | None) -> None:
+    """Write the ``docs.json`` that says what the configuration of another tool says."""
+    navigation = site.navigation
+    title = name or site.name or name_of(door.folder)
+    if isinstance(navigation, list):
+        navigation = in_groups(title, navigation)
+    else:
+        navigation = {"tabs": [_tab_in_groups(each) for each in navigation["tabs"]]}
+    pages = listed_pages(navigation)
+    source = "your files" if site.source == site.folder else site.source.name
+    why = f"{pages} page{'' if pages == 1 else 's'}, from {source}"
+    door.write(door.folder / "docs.json", docs_json(title, navigation, site.settings), why)
+    for what, names in (("is not there", site.absent), ("cannot be read here", site.unread)):
+        if names:
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            door.lines.append(f"note     {source} names what {what}: {names[0]}{more}")
+    door.lines += [f"note     {each}" for each in site.notes]
+
+
+def _tab_in_groups(tab: dict[str, Any]) -> dict[str, Any]:
+    return tab | {"pages": in_groups(tab["tab"], tab["pages"])} if "pages" in tab else tab
+
+
+def _convert(door: Door, site: FoundSite, *, write: bool) -> bool:
+    """Say what the pages have that is written for another tool, or rewrite it.
+
+    :return: whether they were to be rewritten and could not.
+    """
+    found = differences(site)
+    door.lines += told_of(found, site.tool)
+    pages = f"{len(found.texts)} page{'' if len(found.texts) == 1 else 's'}"
+    if not found.texts:
+        door.lines += ["kept     all pages, which need no rewriting"] if write else []
+    elif not write:
+        door.lines.append(f"         `{invocation()} init {door.folder} --convert` rewrites it.")
+    elif why := rewrite(found, door.folder):
+        door.lines.append(f"note     no page was rewritten: {why}.")
+        door.lines.append("         Commit your pages, and run the command again.")
+        return True
+    else:
+        door.lines.append(f"changed  {pages}; `git diff` shows how")
+    return False
 
 
 def _to_fetch(folder: Path) -> list[str]:
@@ -148,21 +220,6 @@ def _derive(door: Door, name: str | None) -> None:
 
 
 _TAG = re.compile(r"^[ \t]{0,3}<(?:" + "|".join(sorted(TAGS)) + r")(?:[ \t/>]|$)", re.MULTILINE)
-_FENCE = re.compile(r"`{3,}+|~{3,}+")
-
-
-def _without_code(text: str) -> str:
-    """Return a page without its fences."""
-    kept, fence = [], ""
-    for line in text.splitlines():
-        start = line.lstrip()
-        if fence:
-            fence = "" if start.startswith(fence) else fence
-        elif found := _FENCE.match(start):
-            fence = found[0]
-        else:
-            kept.append(line)
-    return "\n".join(kept)
 
 
 def _choose_tags(door: Door) -> None:
@@ -173,7 +230,7 @@ def _choose_tags(door: Door) -> None:
         return
     pages = sorted(door.folder.rglob("*.md"))
     texts = {page: page.read_text(encoding="utf-8", errors="replace") for page in pages}
-    found = [page for page, text in texts.items() if _TAG.search(_without_code(text))]
+    found = [page for page, text in texts.items() if _TAG.search(without_code(text))]
     if not texts:
         return
     if found:

@@ -10,7 +10,7 @@ import shlex
 import sys
 import tarfile
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
@@ -116,9 +116,12 @@ def in_mdx(name: str) -> str:
     return escape_block_start(words) if words else "This site"
 
 
-def docs_json(name: str, navigation: list[Any]) -> str:
-    """Return the text of a ``docs.json``."""
-    config = {"$schema": SCHEMA, "name": name, "navigation": navigation}
+def docs_json(name: str, navigation: Any, more: Mapping[str, Any] | None = None) -> str:
+    """Return the text of a ``docs.json``.
+
+    :param more: further fields, which stand before the navigation.
+    """
+    config = {"$schema": SCHEMA, "name": name, **(more or {}), "navigation": navigation}
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
 
 

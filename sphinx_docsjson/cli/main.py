@@ -88,11 +88,16 @@ def parser() -> argparse.ArgumentParser:
     init = _command(
         commands,
         "init",
-        "write what is missing: docs.json made of your toctrees, or a small site",
+        "write what is missing: docs.json made of what you have, or a small site",
         "the first with docs.json or conf.py, else docs",
     )
     init.add_argument("--name", help="the name of the site; by default that of the project")
     init.add_argument("--hosting", choices=HOSTING, help="write the file that this host reads")
+    init.add_argument(
+        "--convert",
+        action="store_true",
+        help="rewrite what pages have that only another tool reads; git diff shows it",
+    )
     init.add_argument(
         "--diagrams",
         action="store_true",
@@ -292,7 +297,7 @@ def _command(
 def _init(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.init import init
 
-    done = init(options.folder, options.name, options.hosting)
+    done = init(options.folder, options.name, options.hosting, convert=options.convert)
     if options.diagrams and done == 0:
         from sphinx_docsjson.cli.init import usual_folder
         from sphinx_docsjson.cli.init_files import take_script

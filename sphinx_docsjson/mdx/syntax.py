@@ -32,6 +32,16 @@ def parse_expression(source: str) -> Node:
     return found
 
 
+def parse_expression_at(source: str, position: int) -> Node:
+    """Return the tree of the expression that begins at *position*, whatever follows it.
+
+    :raises NotConstant: when none does.
+    """
+    parser = _JavaScriptParser(source)
+    parser.position = position
+    return parser.within_limits(parser.assignment)
+
+
 def parse_statements(source: str) -> list[tuple[Node, int]]:
     """Return the statements at the top of a file, and where each begins.
 

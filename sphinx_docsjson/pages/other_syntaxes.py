@@ -226,6 +226,11 @@ def told_of_colon_fence(name: str, title: str) -> str:
             f"':::{name}' is a box of another tool; shown as plain text. "
             f"Write <{tag}{attribute}>…</{tag}>."
         )
+    if title.startswith("."):
+        return (
+            f"'::: {name}{title}' is for mkdocstrings; shown as plain text. Document Python by "
+            "autodoc of Sphinx, in an {eval-rst} block."
+        )
     if title:
         return (
             f"':::{name} {title}' is no directive; shown as plain text. Write ':::{{name}} title' "

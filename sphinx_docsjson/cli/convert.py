@@ -1,0 +1,784 @@
+"""``sphinx-docsjson init --convert``: pages in the syntax of other tools, rewritten in ours.
+
+What was written in another way is found line by line, code is read over, and no more lines change
+than must: ``git diff`` shows each. What is written comes out of a second run as it is. Pure, but
+for the files that a page includes, which are looked for.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.cli.init_files import scalar
+from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.jsx import AttributeValue
+from sphinx_docsjson.mdx.scan import Element, scan
+from sphinx_docsjson.mdx.syntax import parse_expression
+from sphinx_docsjson.mdx.tokens import NotConstant
+from sphinx_docsjson.mdx.values import LexicalScope
+from sphinx_docsjson.openapi.reading.parse import items, mapping
+from sphinx_docsjson.pages.front_matter import read_front_matter
+from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
+from sphinx_docsjson.pages.other_syntaxes import CALLOUT_TAGS, parts_of_colon_fence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from sphinx_docsjson.cli.other_tools import FoundSite
+
+# More kinds of callouts than those that a message names; the title says which one it was.
+KINDS = CALLOUT_TAGS | {
+    "abstract": "Info",
+    "bug": "Danger",
+    "example": "Note",
+    "failure": "Danger",
+    "fail": "Danger",
+    "faq": "Info",
+    "question": "Info",
+    "quote": "Note",
+    "secondary": "Note",
+    "seealso": "Info",
+    "summary": "Info",
+    "todo": "Note",
+    "tldr": "Info",
+    "done": "Check",
+}
+WITHOUT_A_TAG = frozenset({"raw", "v-pre"})
+"""Boxes of VitePress that only keep something else from being read."""
+
+
+@dataclass(kw_only=True)
+class Rewritten:
+    """What a page becomes.
+
+    :param text: the page as it is written then.
+    :param changed: what is written in another way → how often it was rewritten.
+    :param left: what has no counterpart, or needs its author → the lines it is on.
+    """
+
+    text: str
+    changed: Counter[str] = field(default_factory=Counter)
+    left: dict[str, list[int]] = field(default_factory=dict)
+
+
+def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
+    """Rewrite a page in our syntax.
+
+    :param page: its file, from which the paths of what it includes are written.
+    """
+    ends = "\r\n" if "\r\n" in text else "\n"
+    front = read_front_matter(text).length
+    head, body = text[:front].replace("\r\n", "\n"), text[front:].replace("\r\n", "\n")
+    pass_ = _Pass(page=page, site=site, first_line=head.count("\n") + 1)
+    body = "\n".join(pass_.lines(body.split("\n")))
+    body = pass_.tags(body)
+    body = pass_.addresses(body)
+    title = site.titles.get(page.relative_to(site.folder).with_suffix("").as_posix(), "")
+    if title:  # MkDocs shows it above the page
+        pass_.changed["pages without a title"] += 1
+        field_ = f"title: {scalar(title)}\n"
+        head = f"---\n{field_}{head[4:]}" if head else f"---\n{field_}---\n\n"
+    made = Rewritten(text=(head + body).replace("\n", ends), changed=pass_.changed)
+    made.left = pass_.left
+    return made
+
+
+_FENCE = re.compile(r"([ \t>]*+)(`{3,}+|~{3,}+)([^\n]*+)")
+_ITEM = re.compile(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]")
+_ADMONITION = re.compile(
+    r"(!!!|\?\?\?\+?+)[ \t]*+([A-Za-z][^\"\n]*+)?(?:\"((?>(?:[^\"\\\n]++|\\.)*))\")?[ \t]*+"
+)
+_TAB = re.compile(r"===[!+]?+[ \t]++\"((?>(?:[^\"\\\n]++|\\.)*))\"[ \t]*+")
+_COLONS = re.compile(r"(:{3,}+)[ \t]*+(.*+)")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?:\.\w++)++[ \t]*+")
+_LIQUID = re.compile(r"\{%-?[ \t]*+([A-Za-z][\w-]*+)((?>(?:[^%\n]++|%(?!\}))*))%\}")
+_CODE = re.compile(r"`++[^`\n]*+`++")
+_ARGUMENT = re.compile(r"([\w-]++)[ \t]*+=[ \t]*+(?:\"([^\"]*+)\"|'([^']*+)')")
+_TOC = re.compile(r"\[TOC\]|\[\[_?TOC_?\]\]", re.IGNORECASE)
+_SNIPPET = re.compile(r"-{1,}+8<-{1,}+[ \t]++[\"']([^\"'\n]++)[\"'][ \t]*+")
+_MDBOOK = re.compile(
+    r"\{\{[ \t]*+#(include|rustdoc_include|playground|title)[ \t]++([^}\n]++)\}\}"
+)
+_VITEPRESS = re.compile(
+    r"<<<[ \t]*+([^\s{\[#]++)(?:#([\w-]++))?(?:\{([^}\n]*+)\})?[ \t]*+(?:\[([^\]\n]*+)\])?"
+)
+_VITEPRESS_PAGE = re.compile(r"<!--[ \t]*+@include:[ \t]*+([^\s{#>]++)[ \t]*+-->")
+_HIGHLIGHTED = re.compile(r"\bhl_lines=([\"'])([\d ,-]++)\1")
+_BRACED_INFO = re.compile(
+    r"[ \t]*+\{[ \t]*+\.([\w+#-]++)((?>(?:[^{}\n\"]++|\"[^\"\n]*+\")*))\}[ \t]*+"
+)
+_CLASSES = re.compile(r"(?<!\S)\.[\w-]++[ \t]*+")
+_ALERT = re.compile(r"^[ \t]*+>[ \t]*+\[![A-Za-z]++\]", re.MULTILINE)
+
+AS_IT_IS = "> [!NOTE]"
+"""How alerts are named, which pages may keep."""
+
+
+def alerts_in(text: str) -> int:
+    """Return how many alerts of GitHub a page has; they are read as they are."""
+    return len(_ALERT.findall(text))
+
+
+def _indent(line: str) -> int:
+    text = line.expandtabs(4)
+    return len(text) - len(text.lstrip(" "))
+
+
+def attribute(name: str, value: str) -> str:
+    """Return an attribute, with a blank before it; nothing for an empty value."""
+    value = " ".join(value.split())
+    mark = "'" if '"' in value and "'" not in value else '"'
+    return f" {name}={mark}{value.replace(mark, '&quot;')}{mark}" if value else ""
+
+
+def _opening(kind: str, title: str) -> tuple[str, str]:
+    """Return the tags of a callout; the kind is its title where the tag says another."""
+    tag = KINDS.get(kind.lower(), "Note")
+    if not title and kind.lower() != tag.lower():
+        title = kind[:1].upper() + kind[1:]
+    return f"<{tag}{attribute('title', title)}>", f"</{tag}>"
+
+
+@dataclass(kw_only=True)
+class _Pass:
+    page: Path
+    site: FoundSite
+    first_line: int = 1
+    changed: Counter[str] = field(default_factory=Counter)
+    left: dict[str, list[int]] = field(default_factory=dict)
+    title_of_code: str = ""
+
+    def leave(self, what: str, line: int) -> None:
+        """Note what is left as it is."""
+        self.left.setdefault(what, []).append(line + self.first_line)
+
+    # -- blocks ---------------------------------------------------------------------------
+
+    def lines(self, given: Sequence[str], first: int = 0, around: int = 0) -> list[str]:
+        """Return the lines of a text in our syntax.
+
+        :param first: the number of the first line in the page.
+        :param around: the indentation of the block that the lines stand in.
+        """
+        made: list[str] = []
+        open_boxes: list[tuple[str, int, str]] = []
+        number = 0
+        while number < len(given):
+            line = given[number]
+            text, space = line.lstrip(" \t"), line[: len(line) - len(line.lstrip(" \t"))]
+            if fence := _FENCE.match(line):
+                end = _end_of_fence(given, number, fence[2])
+                made += self._fence(given[number:end], fence, first + number)
+                number = end
+                continue
+            if not text or self._is_code(given, number, around):
+                made.append(line)
+                number += 1
+                continue
+            if found := _ADMONITION.fullmatch(text):
+                if found[2] or found[3] is not None:
+                    number = self._admonition(given, number, first, found, made)
+                    continue
+            elif _TAB.fullmatch(text):
+                number = self._tabs(given, number, first, made)
+                continue
+            stripped = text.rstrip()
+            if (colons := _COLONS.fullmatch(stripped)) is not None:
+                made += self._box(colons, space, open_boxes, first + number)
+            elif "{%" in text:
+                made += self._liquid(line, space, open_boxes, first + number)
+            elif (told := self._include(text, space, first + number)) is not None:
+                made += told
+            else:
+                made.append(self._step_title(made, line, open_boxes))
+            number += 1
+        # A box that nothing closes reaches to the end, there as here.
+        made += [each[0] for each in reversed(open_boxes) if each[0] not in {"", MYST}]
+        return made
+
+    def _is_code(self, given: Sequence[str], number: int, around: int) -> bool:
+        """Whether a line is indented as code is, and not as the content of a list."""
+        indent = _indent(given[number])
+        if indent < around + 4:
+            return False
+        for before in range(number - 1, -1, -1):
+            line = given[before]
+            if not line.strip() or _indent(line) >= indent:
+                continue
+            if _ITEM.match(line) or _indent(line) >= around + 4:
+                return not _ITEM.match(line) and self._is_code(given, before, around)
+            return number > 0 and not given[number - 1].strip()
+        return True
+
+    def _content(self, given: Sequence[str], number: int) -> int:
+        """Return where what is indented below a line ends."""
+        indent = _indent(given[number]) + 4
+        end = last = number + 1
+        while end < len(given) and (not given[end].strip() or _indent(given[end]) >= indent):
+            end += 1
+            last = end if given[end - 1].strip() else last
+        return last
+
+    def _admonition(
+        self, given: Sequence[str], number: int, first: int, found: re.Match[str], made: list[str]
+    ) -> int:
+        space = given[number][: len(given[number]) - len(given[number].lstrip(" \t"))]
+        kind = (found[2] or "note").split()[0]
+        title = (found[3] or "").replace('\\"', '"')
+        end = self._content(given, number)
+        around = _indent(given[number]) + 4
+        inside = self.lines(given[number + 1 : end], first + number + 1, around)
+        if found[1] == "!!!":
+            opening, closing = _opening(kind, title)
+        else:
+            opened = " defaultOpen" if found[1].endswith("+") else ""
+            shown = title or kind[:1].upper() + kind[1:]
+            opening, closing = f"<Accordion{attribute('title', shown)}{opened}>", "</Accordion>"
+        self.changed[f"{found[1].rstrip('+')} {'note' if found[1] == '!!!' else 'tip'}"] += 1
+        self._put(made, space, [f"{space}{opening}", *inside, f"{space}{closing}"])
+        _blank_after(made, given, end)
+        return end
+
+    def _put(self, made: list[str], space: str, block: list[str]) -> None:
+        """Add a block of its own, below a blank line where a paragraph stands above."""
+        if made and made[-1].strip() and not made[-1].lstrip().startswith("<"):
+            made.append("")
+        made += block
+
+    def _tabs(self, given: Sequence[str], number: int, first: int, made: list[str]) -> int:
+        line = given[number]
+        space, indent = line[: len(line) - len(line.lstrip(" \t"))], _indent(line)
+        block = [f"{space}<Tabs>"]
+        while True:
+            found = _TAB.fullmatch(given[number].lstrip(" \t"))
+            assert found is not None
+            end = self._content(given, number)
+            block.append(f"{space}<Tab{attribute('title', found[1].replace(chr(92), ''))}>")
+            block += self.lines(given[number + 1 : end], first + number + 1, indent + 4)
+            block.append(f"{space}</Tab>")
+            self.changed['=== "Tab"'] += 1
+            number = end
+            while end < len(given) and not given[end].strip():
+                end += 1
+            more = end < len(given) and _indent(given[end]) == indent
+            following = _TAB.fullmatch(given[end].lstrip(" \t")) if more else None
+            if following is None or following[0].startswith("===!"):
+                break
+            number = end
+        self._put(made, space, [*block, f"{space}</Tabs>"])
+        _blank_after(made, given, number)
+        return number
+
+    def _box(
+        self, found: re.Match[str], space: str, boxes: list[tuple[str, int, str]], line: int
+    ) -> Iterator[str]:
+        """Yield what ``:::`` becomes: a tag that opens, or closes what is open."""
+        marks, info = found[1], found[2].strip()
+        whole = f"{space}{found[0]}"
+        if not info:
+            places = [place for place, box in enumerate(boxes) if 0 < box[1] <= len(marks)]
+            closing = boxes.pop(places[-1])[0] if places else None
+            if closing is None or closing == MYST:
+                yield whole
+            elif closing:
+                yield f"{space}{closing}"
+            return
+        name, title = parts_of_colon_fence(info)
+        lower = name.lower()
+        box: tuple[str, str] | None = None
+        if lower in KINDS:
+            box = _opening(name, title)
+        elif lower in {"details", "spoiler"}:
+            box = f"<Accordion{attribute('title', title or 'Details')}>", "</Accordion>"
+        elif lower in {"code-group", "code-tabs"}:
+            box = "<CodeGroup>", "</CodeGroup>"
+        elif lower in WITHOUT_A_TAG:
+            box = "", ""
+        if box is None:
+            if _IDENTIFIER.fullmatch(info):  # mkdocstrings, which has no closing colons
+                self.leave("::: package.module", line)
+            else:
+                boxes.append((MYST, len(marks), name))
+            yield whole
+            return
+        self.changed[":::tip Title"] += 1
+        boxes.append((box[1], len(marks), name))
+        if box[0]:
+            yield f"{space}{box[0]}"
+
+    def _liquid(
+        self, line: str, space: str, boxes: list[tuple[str, int, str]], number: int
+    ) -> Iterator[str]:
+        """Yield what a line with tags of GitBook becomes."""
+        text, position, made = line, 0, list[str]()
+        code = [found.span() for found in _CODE.finditer(text)]
+        for match in _LIQUID.finditer(text):
+            if any(begin < match.start() < end for begin, end in code):
+                continue
+            name, given = match[1], match[2]
+            if name.removeprefix("end") not in _GITBOOK:
+                if name.removeprefix("end") in LIQUID_LEFT:
+                    self.leave(f"{{% {name} %}}", number)
+                continue
+            before = text[position : match.start()].strip()
+            made += [f"{space}{before}"] if before else []
+            position = match.end()
+            arguments = {n: a or b for n, a, b in _ARGUMENT.findall(given)}
+            tag = self._gitbook(name, arguments, boxes)
+            made += [f"{space}{tag}"] if tag else []
+        if not position:
+            yield line
+            return
+        rest = text[position:].strip()
+        yield from made
+        if rest:
+            yield f"{space}{rest}"
+
+    def _gitbook(self, name: str, given: dict[str, str], boxes: list[tuple[str, int, str]]) -> str:
+        if name.startswith("end"):
+            own = name.removeprefix("end")
+            place = next((n for n in range(len(boxes) - 1, -1, -1) if boxes[n][2] == own), None)
+            return boxes.pop(place)[0] if place is not None else ""
+        self.changed[f"{{% {name} %}}"] += 1
+        opening, closing = _GITBOOK[name](given)
+        if name == "code":
+            self.title_of_code = given.get("title", "")
+        boxes.append((closing, 0, name))
+        return opening
+
+    def _step_title(self, made: list[str], line: str, boxes: list[tuple[str, int, str]]) -> str:
+        """Return a line; a heading that begins a step is its title."""
+        heading = re.match(r"[ \t]*+#{1,6}+[ \t]++(.*+)", line) if boxes else None
+        place = len(made) - 1
+        while heading and place >= 0 and not made[place].strip():
+            place -= 1
+        if heading is None or boxes[-1][2] != "step" or made[place].strip() != "<Step>":
+            return line
+        space = made[place][: -len("<Step>")]
+        made[place] = f"{space}<Step{attribute('title', heading[1].strip())}>"
+        return ""
+
+    # -- code and what is included --------------------------------------------------------
+
+    def _fence(self, block: Sequence[str], fence: re.Match[str], line: int) -> list[str]:
+        """Return a fence, with what its first line says and what it includes in our words."""
+        space, marks, info = fence[1], fence[2], fence[3]
+        title, self.title_of_code = self.title_of_code, ""
+        before = info
+        if braced := _BRACED_INFO.fullmatch(info):
+            info = f"{braced[1]} {_CLASSES.sub('', braced[2]).strip()}".rstrip()
+        if highlighted := _HIGHLIGHTED.search(info):
+            lines = ",".join(highlighted[2].replace(",", " ").split())
+            info = f"{info[: highlighted.start()]}{{{lines}}}{info[highlighted.end() :]}"
+        if info != before:
+            self.changed['```py hl_lines="2"'] += 1
+        if title and "title=" not in info:
+            info = f"{info.rstrip() or 'text'}{attribute('title', title)}"
+        inside = [each.strip() for each in block[1:-1] if each.strip()]
+        if len(inside) == 1 and not info.strip().startswith("{"):
+            language = re.split(r"[\s,{]", info.strip(), maxsplit=1)[0]
+            told = self._include(inside[0], space, line + 1, language or "text")
+            if told is not None:
+                return told
+        elif any(_SNIPPET.fullmatch(e) or _MDBOOK.search(e) for e in inside):
+            self.leave("--8<-- or {{#include}} among other code", line)
+        return [f"{space}{marks}{info}", *block[1:]] if info != before or title else list(block)
+
+    def _include(self, text: str, space: str, line: int, language: str = "") -> list[str] | None:
+        """Return the directive that a line which includes a file becomes."""
+        text = text.strip()
+        options: list[str] = []
+        if _TOC.fullmatch(text) and not language:
+            self.changed["[TOC]"] += 1
+            return []
+        if found := _SNIPPET.fullmatch(text):
+            what, (name, *parts) = "--8<--", found[1].split(":")
+            if len(parts) == 1 and parts[0]:
+                options = _between(f"[start:{parts[0]}]", f"[end:{parts[0]}]")
+            elif parts:
+                options = _lines_of(*[*parts, ""][:2])
+        elif found := _MDBOOK.fullmatch(text):
+            what, (name, *parts) = "{{#include}}", found[2].split()[0].split(":")
+            if found[1] == "title":
+                self.changed["{{#title}}"] += 1
+                return []
+            if found[1] == "playground":
+                language = language or "rust"
+            if len(parts) == 1 and parts[0] and not parts[0].isdigit():
+                options = _between(f"ANCHOR: {parts[0]}", f"ANCHOR_END: {parts[0]}")
+            elif parts:
+                options = _lines_of(parts[0], parts[1] if len(parts) > 1 else parts[0])
+        elif (found := _VITEPRESS.fullmatch(text)) and not language:
+            what, name = "<<< file", found[1]
+            language = Path(name).suffix.lstrip(".") or "text"
+            options = [f":caption: {found[4]}"] if found[4] else []
+            if found[2]:
+                options += _between(f"#region {found[2]}", f"#endregion {found[2]}")
+        elif (found := _VITEPRESS_PAGE.fullmatch(text)) and not language:
+            what, name = "<!--@include-->", found[1]
+        else:
+            return None
+        path = self._file(name)
+        if path is None:
+            self.leave(what, line)
+            return None
+        self.changed[what] += 1
+        if language:
+            options = [f":language: {language}", *options]
+        else:
+            options = [_of_include(each) for each in options]
+        name = "literalinclude" if language else "include"
+        return [f"{space}```{{{name}}} {path}", *(space + o for o in options), f"{space}```"]
+
+    def _file(self, name: str) -> str | None:
+        """Return the path of an included file, from the page."""
+        if name.startswith(("@/", "@\\")):
+            places = [self.site.folder / name[2:]]
+        else:
+            places = [self.page.parent / name, *(each / name for each in self.site.includes)]
+        found = next((each for each in places if each.is_file()), None)
+        return Path(os.path.relpath(found, self.page.parent)).as_posix() if found else None
+
+    # -- tags -----------------------------------------------------------------------------
+
+    def tags(self, text: str) -> str:
+        """Return *text* with the components of Docusaurus, Starlight and VitePress as ours."""
+        if "<" not in text:
+            return text
+        found = scan(text)
+        changes: list[tuple[int, int, str]] = []
+        for element in found.elements.values():
+            write = _TAGS.get(element.tag.name)
+            told = write(element, text, found.elements.values()) if write is not None else None
+            if told is None:
+                continue
+            opening, closing = told
+            self.changed[f"<{element.tag.name}>"] += 1
+            changes.append((element.tag.start, element.tag.end, opening))
+            if element.close is not None:
+                changes.append((element.close.start, element.close.end, closing))
+        for begin, end in found.modules.items():
+            statement = text[begin:end]
+            if _OF_THE_TOOL.search(statement):
+                self.changed["import … from '@theme/…'"] += 1
+                following = re.compile(r"[ \t;]*\n?").match(text, end)
+                changes.append((begin, following.end() if following else end, ""))
+        for begin, end, written in sorted(changes, reverse=True):
+            text = text[:begin] + written + text[end:]
+        return text
+
+    # -- addresses ------------------------------------------------------------------------
+
+    def addresses(self, text: str) -> str:
+        """Return *text* with addresses that the other tool looks up elsewhere."""
+        code = scan(text).code_lines
+        made = []
+        for number, line in enumerate(text.split("\n")):
+            if number not in code and ("/" in line or "useBaseUrl" in line):
+                parts = re.split(r"(`+[^`]*`+)", line)
+                parts[::2] = [self._line_of_addresses(each) for each in parts[::2]]
+                line = "".join(parts)
+            made.append(line)
+        return "\n".join(made)
+
+    def _line_of_addresses(self, line: str) -> str:
+        line = _COMPUTED.sub(self._computed, line)
+        return _ADDRESS.sub(self._address, line)
+
+    def _computed(self, found: re.Match[str]) -> str:
+        self.changed["src={useBaseUrl(…)}"] += 1
+        return f'{found[1]}="{found[2]}"'
+
+    def _address(self, found: re.Match[str]) -> str:
+        address = found[2]
+        path = address.removeprefix("pathname://").removeprefix("@site/static")
+        name = path.lstrip("/")
+        if not name or (self.site.folder / name).is_file() or self.site.name_of(name):
+            return found[0]
+        prefix = f"{self.site.prefix}/" if self.site.prefix else ""
+        if prefix and name.startswith(prefix) and self.site.name_of(name.removeprefix(prefix)):
+            self.changed[f"/{prefix}…"] += 1
+            return f"{found[1]}/{name.removeprefix(prefix)}"
+        for folder in self.site.static:
+            if (folder / name).is_file():
+                self.changed[f"/… of {folder.name}/"] += 1
+                beside = Path(os.path.relpath(folder / name, self.page.parent))
+                return f"{found[1]}{beside.as_posix()}"
+        return found[0]
+
+
+MYST = ":::"
+"""What closes a box that stays as it is."""
+
+
+def _blank_after(made: list[str], given: Sequence[str], end: int) -> None:
+    """Let a blank line follow a block that text followed directly."""
+    if end < len(given) and given[end].strip():
+        made.append("")
+
+
+def _end_of_fence(given: Sequence[str], number: int, marks: str) -> int:
+    for end in range(number + 1, len(given)):
+        line = given[end].strip(" \t>")
+        if line.startswith(marks) and not line.strip(marks[0]):
+            return end + 1
+    return len(given)
+
+
+def _lines_of(begin: str, end: str) -> list[str]:
+    """Return the option that takes some of the lines of a file."""
+    return [f":lines: {begin or '1'}-{end}" if begin != end else f":lines: {begin}"]
+
+
+def _between(begin: str, end: str) -> list[str]:
+    """Return the options that take what stands between two marks of a file."""
+    return [f":start-after: '{begin}'", f":end-before: '{end}'"]
+
+
+def _of_include(option: str) -> str:
+    """Return an option of ``literalinclude`` as ``include`` has it."""
+    found = re.fullmatch(r":lines: (\d+)(?:-(\d*))?", option)
+    if found is None:
+        return option
+    end = found[1] if found[2] is None else found[2]
+    return f":start-line: {int(found[1]) - 1}" + (f"\n:end-line: {end}" if end else "")
+
+
+# The tags of GitBook: https://gitbook.com/docs/creating-content/blocks
+
+_STYLES = {"info": "Info", "success": "Check", "warning": "Warning", "danger": "Danger"}
+
+
+def _hint(given: dict[str, str]) -> tuple[str, str]:
+    tag = _STYLES.get(given.get("style", ""), "Info")
+    return f"<{tag}{attribute('title', given.get('title', ''))}>", f"</{tag}>"
+
+
+def _link_of(name: str, given: dict[str, str]) -> tuple[str, str]:
+    address = given.get(name, "")
+    return f"[{address}](<{address}>)" if " " in address else f"[{address}]({address})", ""
+
+
+def _block(tag: str, given: dict[str, str], **attributes: str) -> tuple[str, str]:
+    """Return a tag with attributes of ours, and what GitBook calls them."""
+    told = "".join(attribute(ours, given.get(theirs, "")) for ours, theirs in attributes.items())
+    return f"<{tag}{told}>", f"</{tag}>"
+
+
+def _nothing(_given: dict[str, str]) -> tuple[str, str]:
+    return "", ""
+
+
+_GITBOOK: dict[str, Callable[[dict[str, str]], tuple[str, str]]] = {
+    "hint": _hint,
+    "tabs": partial(_block, "Tabs"),
+    "tab": partial(_block, "Tab", title="title"),
+    "stepper": partial(_block, "Steps"),
+    "step": partial(_block, "Step"),
+    "columns": partial(_block, "Columns"),
+    "column": partial(_block, "Column"),
+    "update": partial(_block, "Update", label="date"),
+    "updates": _nothing,
+    "code": _nothing,
+    "content-ref": _nothing,
+    "raw": _nothing,
+    "embed": partial(_link_of, "url"),
+    "file": partial(_link_of, "src"),
+}
+"""Name of a tag → the tags that it becomes."""
+
+LIQUID_LEFT = frozenset(words("include openapi openapi-operation openapi-schemas swagger if"))
+"""Those that their author has to write anew."""
+
+
+# The components of Docusaurus, VitePress and Starlight.
+
+_OF_THE_TOOL = re.compile(
+    r"['\"](?:@theme/(?:Tabs|TabItem|Admonition)|@docusaurus/(?:Link|useBaseUrl)|@astrojs/starlight/components)['\"]"
+)
+_COMPUTED = re.compile(
+    r"\b(src|href|to)=\{(?:useBaseUrl|require)\(\s*+['\"]([^'\"\n]++)['\"][^()\n]*+\)(?:\.default)?\}"
+)
+_ADDRESS = re.compile(
+    r"(\]\(\s*+<?|(?:src|href)=['\"]|^[ \t]*+\[[^\]\n]++\]:[ \t]*+)((?:pathname://|@site/static)?/[^\s()<>\"'#?]++)"
+)
+
+
+def _given(element: Element, name: str) -> str:
+    for each in element.tag.attributes:
+        if each.name == name and each.kind is AttributeValue.STRING:
+            return each.text
+        if each.name == name and each.kind is AttributeValue.EXPRESSION:
+            value = _value(each.text)
+            return value if isinstance(value, str) else ""
+    return ""
+
+
+def _value(source: str) -> object:
+    try:
+        return Evaluation().evaluate(parse_expression(source), LexicalScope({}))
+    except (NotConstant, RecursionError):
+        return None
+
+
+def _tab_item(element: Element, _text: str, others: Sequence[Element]) -> tuple[str, str]:
+    value = _given(element, "value")
+    title = _given(element, "label") or _labels(element, others).get(value, value)
+    return f"<Tab{attribute('title', title)}>", "</Tab>"
+
+
+def _labels(element: Element, others: Sequence[Element]) -> dict[str, str]:
+    """Return the labels that the ``<Tabs>`` around names in its ``values``."""
+    around = [
+        each
+        for each in others
+        if each.tag.name == "Tabs" and each.tag.start < element.tag.start < each.end
+    ]
+    for tabs in around[-1:]:
+        for each in tabs.tag.attributes:
+            if each.name == "values" and each.kind is AttributeValue.EXPRESSION:
+                listed = map(mapping, items(_value(each.text)))
+                return {str(e.get("value", "")): str(e.get("label", "")) for e in listed}
+    return {}
+
+
+def _tabs_tag(element: Element, *_more: object) -> tuple[str, str] | None:
+    theirs = {"groupId", "defaultValue", "values", "syncKey", "queryString", "className", "lazy"}
+    return ("<Tabs>", "</Tabs>") if theirs & {a.name for a in element.tag.attributes} else None
+
+
+def _callout_tag(element: Element, *_more: object) -> tuple[str, str]:
+    return _opening(_given(element, "type") or "note", _given(element, "title"))
+
+
+def _steps_tag(element: Element, text: str, _others: object) -> tuple[str, str] | None:
+    """Return nothing for the tags around a numbered list, which reads as steps do."""
+    inside = text[element.tag.end : element.content_end]
+    return None if "<Step" in inside or element.close is None else ("", "")
+
+
+def _link_card(element: Element, *_more: object) -> tuple[str, str]:
+    names = ("title", "href", "description")
+    told = "".join(attribute(name, _given(element, name)) for name in names)
+    return (f"<Card{told}>", "</Card>") if element.close else (f"<Card{told} />", "")
+
+
+def _link_tag(name: str, element: Element, *_more: object) -> tuple[str, str] | None:
+    address = _given(element, name)
+    return (f'<a href="{address}">', "</a>") if address and element.close else None
+
+
+def _badge_tag(element: Element, *_more: object) -> tuple[str, str] | None:
+    text = _given(element, "text")
+    return (f"<Badge>{text}</Badge>", "") if text and element.close is None else None
+
+
+def _icon_tag(element: Element, *_more: object) -> tuple[str, str] | None:
+    name = _given(element, "name")
+    return (f'<Icon icon="{name}" />', "") if name and element.close is None else None
+
+
+def _plain(opening: str, closing: str, element: Element, *_more: object) -> tuple[str, str] | None:
+    return (opening, closing) if element.close is not None else None
+
+
+_TAGS: dict[str, Callable[..., tuple[str, str] | None]] = {
+    "TabItem": _tab_item,
+    "Tabs": _tabs_tag,
+    "Admonition": _callout_tag,
+    "Aside": _callout_tag,
+    "CardGrid": partial(_plain, "<CardGroup>", "</CardGroup>"),
+    "LinkCard": _link_card,
+    "LinkButton": partial(_link_tag, "href"),
+    "Link": partial(_link_tag, "to"),
+    "Steps": _steps_tag,
+    "FileTree": partial(_plain, "", ""),
+    "Badge": _badge_tag,
+    "Icon": _icon_tag,
+}
+"""Name of a component of another tool → what gives the tags that it becomes."""
+
+
+# All pages of a site: what is written in another way in them, and what becomes of it.
+
+
+@dataclass(kw_only=True)
+class Difference:
+    """What is written in another way, over all pages."""
+
+    changed: Counter[str] = field(default_factory=Counter)
+    pages: Counter[str] = field(default_factory=Counter)
+    left: dict[str, list[str]] = field(default_factory=dict)
+    alerts: int = 0
+    texts: dict[Path, str] = field(default_factory=dict)
+
+
+def differences(site: FoundSite) -> Difference:
+    """Return what differs in the pages of a site, and the pages as they would be written."""
+    found = Difference()
+    for page in markdown_in(site.folder):
+        text = page.read_bytes().decode("utf-8", "surrogateescape")
+        made = convert(text, page, site)
+        found.changed += made.changed
+        found.pages.update(made.changed.keys())
+        found.alerts += alerts_in(text)
+        shown = page.relative_to(site.folder).as_posix()
+        for what, lines in made.left.items():
+            found.left.setdefault(what, []).extend(f"{shown}:{line}" for line in lines)
+        if made.text != text:
+            found.texts[page] = made.text
+    return found
+
+
+def markdown_in(folder: Path) -> Iterator[Path]:
+    """Yield the files of Markdown below a folder, also those that are parts of pages."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(
+            n for n in folders if n == ".gitbook" or (n[:1] != "." and n not in IGNORED_FOLDERS)
+        )
+        yield from (Path(place, n) for n in sorted(files) if n.endswith((".md", ".mdx")))
+
+
+def rewrite(found: Difference, folder: Path) -> str:
+    """Write the pages; return why not, where ``git diff`` could not show what changes.
+
+    :return: an empty text when they are written.
+    """
+    paths = [path.resolve().as_posix() for path in found.texts]
+    if paths:
+        command = ["git", "-C", str(folder), "status", "--porcelain", "--ignored", "--", *paths]
+        try:
+            done = subprocess.run(command, check=False, capture_output=True, text=True)
+        except FileNotFoundError:
+            return "git is not installed, so nothing would show what changes"
+        if done.returncode:
+            return "this is no repository of git, so nothing would show what changes"
+        if changed := done.stdout.split("\n")[0]:
+            return f"git has changes that are not committed, such as{changed[2:]}"
+    for path, text in found.texts.items():
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    return ""
+
+
+def told_of(found: Difference, tool: str) -> list[str]:
+    """Return lines that say what differs in the pages, with counts."""
+    lines = []
+    if found.changed:
+        lines.append(f"note     the pages have what only {tool or 'another tool'} reads:")
+        for what, count in sorted(found.changed.items(), key=lambda each: (-each[1], each[0])):
+            pages = found.pages[what]
+            lines.append(f"{count:>13} × {what}  in {pages} page{'s' if pages > 1 else ''}")
+    if found.alerts:
+        lines.append(f"note     {found.alerts} × {AS_IT_IS} are read as they are.")
+    for what, places in sorted(found.left.items()):
+        more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+        lines.append(f"note     {what} has no counterpart: {places[0]}{more}")
+    return lines

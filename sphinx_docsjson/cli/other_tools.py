@@ -1,0 +1,631 @@
+"""What another tool says of a site: MkDocs, GitBook, mdBook, Jupyter Book, MyST, or only files.
+
+Each reader returns a :class:`FoundSite`. Docusaurus, VitePress and Starlight are configured in
+JavaScript; ``javascript_sites.py`` reads them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from posixpath import normpath
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from sphinx_docsjson import yaml12
+from sphinx_docsjson.base.files import title_from_name
+from sphinx_docsjson.base.messages import TooLarge
+from sphinx_docsjson.openapi.reading.parse import mapping
+from sphinx_docsjson.pages.front_matter import read_front_matter
+from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
+from sphinx_docsjson.urls import is_external, safe_url
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+
+NavEntry: TypeAlias = str | dict[str, Any]
+"""The path of a page, or a group, as ``docs.json`` lists them."""
+
+SUFFIXES = (".md", ".mdx", ".rst")
+UNREAD_SUFFIXES = (".ipynb", ".txt", ".adoc", ".mdoc")
+"""Pages of other tools that nothing reads here."""
+
+START_PAGES = ("index", "README", "readme", "Readme")
+"""Pages that stand for their folder."""
+
+
+@dataclass(kw_only=True)
+class FoundSite:
+    """What another tool says of a site.
+
+    :param tool: how the tool is called.
+    :param source: the file that says it.
+    :param folder: the folder of the pages, in which ``docs.json`` will stand.
+    :param settings: fields of ``docs.json`` beside ``name`` and ``navigation``.
+    :param absent: pages that it names and that are not there.
+    :param unread: pages in formats that nothing reads here.
+    :param notes: what its owner is told.
+    :param titles: the titles that MkDocs shows above pages which give themselves none.
+    :param static: folders whose files the tool serves at the root of the site.
+    :param prefix: the path below which the tool serves the pages, without slashes at its ends.
+    :param includes: the folders in which files are looked for that pages include.
+    """
+
+    tool: str
+    source: Path
+    folder: Path
+    name: str = ""
+    settings: dict[str, Any] = field(default_factory=dict)
+    navigation: list[NavEntry] | dict[str, Any] = field(default_factory=list)
+    absent: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    static: tuple[Path, ...] = ()
+    prefix: str = ""
+    includes: tuple[Path, ...] = ()
+    titles: dict[str, str] = field(default_factory=dict)
+    listed: set[str] = field(default_factory=set)
+
+    @cached_property
+    def files(self) -> dict[str, Path]:
+        """The pages in the folder: path without suffix → file."""
+        return pages_in(self.folder)
+
+    def page(self, target: str, title: str = "") -> Iterator[NavEntry]:
+        """Yield the entry of a page, under the title that the tool gives it.
+
+        :param target: its path below the folder, with or without suffix; a folder means its start
+            page.
+        """
+        path = normpath(target.partition("#")[0].strip().lstrip("/")) if target.strip() else ""
+        name = self.name_of(path)
+        if name is None:
+            known = (self.folder / path).suffix in UNREAD_SUFFIXES
+            unread = known or (self.folder / f"{path}.ipynb").is_file()
+            (self.unread if unread else self.absent).append(path)
+            return
+        if "#" in target and name in self.listed:
+            return  # a heading of a page that stands there already
+        self.listed.add(name)
+        own = title_of(self.files[name])
+        if title and not own and self.tool == "MkDocs":
+            self.titles[name] = title
+        named = bool(title) and plain_words(title) != plain_words(own)
+        yield {"page": name, "title": title} if named else name
+
+    def name_of(self, path: str) -> str | None:
+        """Return the page that *path* means."""
+        stem = path[: -len(Path(path).suffix)] if Path(path).suffix in SUFFIXES else path
+        stem = "" if stem == "." else stem
+        within = (f"{stem}/{each}" if stem else each for each in START_PAGES)
+        return next((each for each in (stem, *within) if each in self.files), None)
+
+    def link(self, address: str, title: str) -> Iterator[NavEntry]:
+        """Yield the entry of a link to another site."""
+        if is_external(address) and (url := safe_url(address)) is not None:
+            yield {"group": title or url, "href": url}
+
+    def group(self, title: str, entries: Iterable[NavEntry], root: str = "") -> Iterator[NavEntry]:
+        """Yield a group, or the page that its title leads to where it has no others."""
+        inside = list(entries)
+        own = next(self.page(root), None) if root else None
+        name = own["page"] if isinstance(own, dict) else own
+        if name is not None:
+            inside = [e for e in inside if (e.get("page") if isinstance(e, dict) else e) != name]
+        if not inside:
+            yield from self.page(root, title) if own is not None else ()
+        elif not title and name is None:
+            yield from inside
+        else:
+            label = title or title_of(self.files[str(name)])
+            yield {"group": label, **({"root": name} if name else {}), "pages": inside}
+
+    def of_folder(self, folder: str = "", left_out: Sequence[str] = ()) -> Iterator[NavEntry]:
+        """Yield the pages below a folder: its start page, others by name, then folders.
+
+        :param left_out: pages and folders that are not taken.
+        """
+        prefix = f"{folder}/" if folder else ""
+        inside = sorted(each for each in self.files if each.startswith(prefix))
+        inside = [
+            each
+            for each in inside
+            if not any(each == out or each.startswith(f"{out}/") for out in left_out)
+        ]
+        start = next(
+            (f"{prefix}{each}" for each in START_PAGES if f"{prefix}{each}" in inside), ""
+        )
+        if start:
+            yield start
+        folders: dict[str, None] = {}
+        for each in inside:
+            rest = each[len(prefix) :]
+            if "/" in rest:
+                folders[prefix + rest.partition("/")[0]] = None
+            elif each != start:
+                yield each
+        for each in folders:
+            first = next(
+                (f"{each}/{name}" for name in START_PAGES if f"{each}/{name}" in inside), ""
+            )
+            entries = list(self.of_folder(each, left_out))
+            yield from self.group(title_from_name(each), entries, first)
+
+
+def _start_of(folder: str, pages: Collection[str]) -> str:
+    """Return the start page of a folder; an empty text where it has none."""
+    names = (f"{folder}/{each}" if folder else each for each in START_PAGES)
+    return next((each for each in names if each in pages), "")
+
+
+def pages_in(folder: Path) -> dict[str, Path]:
+    """Return the pages below a folder: path without suffix → file."""
+    found: dict[str, Path] = {}
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(n for n in folders if n[:1] not in "._" and n not in IGNORED_FOLDERS)
+        for name in sorted(files):
+            path = Path(place, name)
+            if path.suffix in SUFFIXES and name[:1] not in "._":
+                found.setdefault(path.relative_to(folder).with_suffix("").as_posix(), path)
+    return found
+
+
+_HEADING = re.compile(r"^#[ \t]++([^\n]++)", re.MULTILINE)
+_UNDERLINED = re.compile(r"^([^\s\n][^\n]*+)\n(?:={3,}+|\*{3,}+)[ \t]*+$", re.MULTILINE)
+_END_OF_HEADING = re.compile(r"(?<=\S)[ \t]+(?:#+|\{[^{}\n]*\})[ \t]*$")
+_MARKUP = re.compile(r"[*_`\\]|\]\([^()\n]*+\)|[\[\]]|<[^<>\n]*+>")
+
+
+def title_of(page: Path) -> str:
+    """Return the title that a page gives itself."""
+    text = text_of(page)
+    front = read_front_matter(text)
+    if isinstance(title := front.fields.get("title"), str) and title:
+        return title
+    body = without_code(text[front.length :])
+    found = _HEADING.search(body) or _UNDERLINED.search(body)
+    return _END_OF_HEADING.sub("", found[1].strip()) if found else ""
+
+
+_FENCE = re.compile(r"`{3,}+|~{3,}+")
+
+
+def without_code(text: str) -> str:
+    """Return a page without its fences."""
+    kept, fence = [], ""
+    for line in text.splitlines():
+        start = line.lstrip()
+        if fence:
+            fence = "" if start.startswith(fence) else fence
+        elif found := _FENCE.match(start):
+            fence = found[0]
+        else:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def plain_words(text: str) -> str:
+    """Return *text* without markup, to compare titles."""
+    return " ".join(_MARKUP.sub("", text).split()).casefold()
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a file, whatever it is written in."""
+    return path.read_text(encoding="utf-8", errors="replace").replace("\r\n", "\n")
+
+
+def read_data(path: Path) -> Any:
+    """Return what a file of YAML or JSON holds; nothing where it cannot be read."""
+    try:
+        return yaml12.read(text_of(path)).value
+    except (OSError, yaml12.UnreadableYaml, TooLarge):
+        return None
+
+
+def listed_pages(entries: Any) -> int:
+    """Return how many pages a navigation lists."""
+    if isinstance(entries, dict):
+        inside = (entries.get(each) for each in ("page", "root", "pages", "tabs"))
+        return sum(listed_pages(each) for each in inside if each)
+    return sum(map(listed_pages, entries)) if isinstance(entries, list) else 1
+
+
+# MkDocs: https://www.mkdocs.org/user-guide/configuration/
+
+MATERIAL = {
+    "red": "#ef5552",
+    "pink": "#e92063",
+    "purple": "#ab47bd",
+    "deep purple": "#7e56c2",
+    "indigo": "#4051b5",
+    "blue": "#2094f3",
+    "light blue": "#02a6f2",
+    "cyan": "#00bdd6",
+    "teal": "#009485",
+    "green": "#4cae4f",
+    "light green": "#8bc34b",
+    "lime": "#cbdc38",
+    "yellow": "#ffec3d",
+    "amber": "#ffc105",
+    "orange": "#ffa724",
+    "deep orange": "#ff6e42",
+    "brown": "#795649",
+    "grey": "#757575",
+    "blue grey": "#546d78",
+    "black": "#000000",
+}
+"""The colours of Material for MkDocs."""
+
+BUILT_IN = frozenset(
+    {"search", "redirects", "minify", "privacy", "offline", "social", "meta", "tags"}
+)
+"""Plugins whose work is done here, or needs nothing in the pages."""
+
+
+def of_mkdocs(source: Path) -> FoundSite:
+    """Read ``mkdocs.yml``."""
+    config = _with_parents(source, 5)
+    named = config.get("docs_dir")
+    folder = source.parent / (named if isinstance(named, str) else "docs")
+    site = FoundSite(tool="MkDocs", source=source, folder=folder)
+    site.name = text_in(config, "site_name")
+    theme = mapping(config.get("theme"))
+    _set(site, "description", text_in(config, "site_description"))
+    _set(site, "logo", _beside(folder, text_in(theme, "logo")))
+    _set(site, "favicon", _beside(folder, text_in(theme, "favicon")))
+    palettes = theme.get("palette")
+    for palette in palettes if isinstance(palettes, list) else [palettes]:
+        for name in ("primary", "accent"):
+            color = MATERIAL.get(text_in(mapping(palette), name).replace("-", " "))
+            if color not in (None, "#000000") and "colors" not in site.settings:
+                site.settings["colors"] = {"primary": color}
+    extra = mapping(config.get("extra"))
+    _set(site, "footerSocials", _socials(extra.get("social"), "icon", "link"))
+    plugins = _named(config.get("plugins"))
+    maps = mapping(mapping(plugins.get("redirects")).get("redirect_maps"))
+    site.settings |= _redirects(site, maps)
+    extensions = _named(config.get("markdown_extensions"))
+    bases = mapping(extensions.get("pymdownx.snippets")).get("base_path", ["."])
+    listed = bases if isinstance(bases, list) else [bases]
+    site.includes = (*(source.parent / str(each) for each in listed), folder)
+    nav = config.get("nav")
+    summary = folder / "SUMMARY.md"
+    if isinstance(nav, list):
+        entries = [each for item in nav for each in _of_nav(site, item)]
+    elif "literate-nav" in plugins and summary.is_file():
+        entries = of_summary(site, summary)
+    else:
+        entries = list(site.of_folder())
+    tabs = "navigation.tabs" in (theme.get("features") or ())
+    site.navigation = as_tabs(site, entries) if tabs else entries
+    if unknown := [each for each in plugins if each not in BUILT_IN]:
+        site.notes.append(f"nothing here does what these plugins did: {', '.join(unknown)}")
+    return site
+
+
+def _with_parents(source: Path, most: int) -> dict[str, Any]:
+    """Return a configuration with what it takes from others by ``INHERIT``."""
+    config = dict(mapping(read_data(source)))
+    named = config.get("INHERIT")
+    if isinstance(named, str) and most and (source.parent / named).is_file():
+        return _with_parents(source.parent / named, most - 1) | config
+    return config
+
+
+def _of_nav(site: FoundSite, item: Any) -> Iterator[NavEntry]:
+    if isinstance(item, str):
+        yield from site.link(item, "") if is_external(item) else site.page(item)
+        return
+    for title, value in mapping(item).items():
+        if isinstance(value, list):
+            inside = [each for one in value for each in _of_nav(site, one)]
+            first = inside[0] if inside and isinstance(inside[0], str) else ""
+            starts = first.rpartition("/")[2] in START_PAGES and len(inside) > 1
+            yield from site.group(title, inside, first if starts and not title else "")
+        elif isinstance(value, str) and is_external(value):
+            yield from site.link(value, title)
+        elif isinstance(value, str):
+            yield from site.page(value, title)
+
+
+def _named(listed: Any) -> dict[str, Any]:
+    """Return the plugins or extensions of a list, or a mapping, by name."""
+    found: dict[str, Any] = {}
+    for each in listed if isinstance(listed, list) else [listed]:
+        found |= each if isinstance(each, dict) else {each: None} if isinstance(each, str) else {}
+    return {name.removeprefix("material/"): value for name, value in found.items()}
+
+
+def _redirects(site: FoundSite, maps: Mapping[str, Any]) -> dict[str, Any]:
+    found = []
+    for old, new in maps.items():
+        target = site.name_of(normpath(str(new).partition("#")[0]))
+        source = re.sub(r"(?:^|/)(?:index|README)$", "", re.sub(r"\.md$", "", str(old)))
+        if target is not None and source and site.name_of(source) is None:
+            found.append({"source": f"/{source}", "destination": f"/{target}"})
+    return {"redirects": found} if found else {}
+
+
+def as_tabs(site: FoundSite, entries: list[NavEntry]) -> list[NavEntry] | dict[str, Any]:
+    """Return a navigation whose groups at the top are tabs."""
+    tabs: list[dict[str, Any]] = []
+    for each in entries:
+        if isinstance(each, dict) and "pages" in each:
+            root = [each["root"]] if "root" in each else []
+            tabs.append({"tab": each["group"], "pages": [*root, *each["pages"]]})
+        elif isinstance(each, dict) and "href" in each:
+            tabs.append({"tab": each["group"], "href": each["href"]})
+        elif isinstance(each, dict):
+            tabs.append({"tab": each["title"], "pages": [each["page"]]})
+        else:
+            tabs.append(
+                {"tab": title_of(site.files[each]) or title_from_name(each), "pages": [each]}
+            )
+    return {"tabs": tabs} if len(tabs) > 1 else entries
+
+
+_SOCIALS = {
+    "bluesky": "bluesky",
+    "discord": "discord",
+    "facebook": "facebook",
+    "github": "github",
+    "instagram": "instagram",
+    "linkedin": "linkedin",
+    "medium": "medium",
+    "reddit": "reddit",
+    "slack": "slack",
+    "telegram": "telegram",
+    "twitter": "x",
+    "x": "x",
+    "youtube": "youtube",
+}
+
+
+def _socials(listed: Any, icon: str, link: str) -> dict[str, str]:
+    """Return accounts by platform, of a list or a mapping of them."""
+    if isinstance(listed, dict):
+        listed = [{icon: name, link: url} for name, url in listed.items()]
+    found: dict[str, str] = {}
+    for each in listed if isinstance(listed, list) else ():
+        parts = re.split(r"[/\-.]", text_in(mapping(each), icon))
+        name = next((_SOCIALS[part] for part in reversed(parts) if part in _SOCIALS), "")
+        url = safe_url(text_in(mapping(each), link))
+        if name and url and is_external(url):
+            found.setdefault(name, url)
+    return found
+
+
+socials_of = _socials
+
+
+def text_in(values: Mapping[str, Any], name: str) -> str:
+    """Return a value that is a text; an empty one for any other."""
+    value = values.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _set(site: FoundSite, name: str, value: Any) -> None:
+    if value:
+        site.settings[name] = value
+
+
+def _beside(folder: Path, path: str) -> str:
+    """Return the path of a picture of the site, where its file is there."""
+    return f"/{path.lstrip('/')}" if path and (folder / path.lstrip("/")).is_file() else ""
+
+
+# SUMMARY.md of GitBook and mdBook: a list of links. https://rust-lang.github.io/mdBook/format/summary.html
+
+_PART = re.compile(r"#{1,6}+[ \t]++(.++)")
+_END_OF_PART = re.compile(r"[<{]")
+"""Where the anchor of a heading begins."""
+_ITEM = re.compile(r"([ \t]*+)(?:[-*+]|\d{1,9}[.)])[ \t]++(.++)")
+_LINK = re.compile(
+    r"(!?)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*+\])*+)\]\(\s*+<?([^()<>\s]*+(?:\([^()\s]*+\)[^()<>\s]*+)?)>?[^()]*+\)"
+)
+
+
+@dataclass(kw_only=True)
+class _Item:
+    title: str
+    target: str | None
+    depth: int
+    inside: list[_Item] = field(default_factory=list)
+
+
+def of_summary(site: FoundSite, source: Path) -> list[NavEntry]:
+    """Return the navigation that a ``SUMMARY.md`` lists."""
+    entries: list[NavEntry] = []
+    part, items = "", list[_Item]()
+    below = source.parent.relative_to(site.folder).as_posix()
+
+    def end() -> None:
+        made = [each for item in items for each in _of_item(site, item, below)]
+        entries.extend(site.group(part, made) if part else made)
+        items.clear()
+
+    for number, line in enumerate(text_of(source).splitlines()):
+        text = line.strip()
+        if found := _PART.match(text):
+            end()
+            part = _END_OF_PART.split(found[1], maxsplit=1)[0].strip()
+            part = "" if number < 3 and part in _NAMES_OF_LISTS else part
+        elif not text or not (made := _item_of(line)):
+            continue
+        else:
+            if made.depth < 0:  # a chapter before or after the parts
+                end()
+                part = ""
+            place = items
+            while place and place[-1].depth < made.depth:
+                place = place[-1].inside
+            place.append(made)
+    end()
+    return entries
+
+
+_NAMES_OF_LISTS = frozenset({"Summary", "Table of contents", "Table of Contents", "SUMMARY"})
+
+
+def _item_of(line: str) -> _Item | None:
+    """Return an entry of a list; one without a bullet stands at the top."""
+    found = _ITEM.match(line)
+    depth = len(found[1].expandtabs(4)) if found else -1
+    text = found[2].strip() if found else line.strip()
+    link = _LINK.match(text)
+    if link is None:
+        return _Item(title=text, target=None, depth=depth) if found else None
+    return _Item(title=link[2].replace("\\", ""), target=link[3], depth=depth)
+
+
+def _of_item(site: FoundSite, item: _Item, below: str) -> Iterator[NavEntry]:
+    target = item.target or ""
+    if is_external(target):
+        yield from site.link(target, item.title)
+        yield from (each for one in item.inside for each in _of_item(site, one, below))
+        return
+    inside = [each for one in item.inside for each in _of_item(site, one, below)]
+    path = f"{below}/{target}" if target else ""
+    if inside:
+        yield from site.group(item.title, inside, path)
+    elif target:
+        yield from site.page(path, item.title)
+
+
+def of_gitbook(source: Path) -> FoundSite:
+    """Read a ``SUMMARY.md``, and the configuration of GitBook or HonKit beside it."""
+    folder = source.parent
+    site = FoundSite(tool="GitBook", source=source, folder=folder, includes=(folder,))
+    told = text_in(mapping(read_data(folder / "book.json")), "title")
+    site.name = told or _title_of_start(site)
+    site.navigation = of_summary(site, source)
+    return site
+
+
+def of_mdbook(source: Path) -> FoundSite:
+    """Read ``book.toml`` of mdBook, and the summary that it names."""
+    try:
+        config = tomllib.loads(text_of(source))
+    except ValueError:
+        config = {}
+    book = mapping(config.get("book"))
+    folder = source.parent / (text_in(book, "src") or "src")
+    site = FoundSite(tool="mdBook", source=source, folder=folder, includes=(folder,))
+    site.name = text_in(book, "title")
+    _set(site, "description", text_in(book, "description"))
+    if (folder / "SUMMARY.md").is_file():
+        site.navigation = of_summary(site, folder / "SUMMARY.md")
+    return site
+
+
+# Jupyter Book: https://jupyterbook.org/en/stable/structure/toc.html, https://mystmd.org/guide/table-of-contents
+
+
+def of_jupyter_book(source: Path) -> FoundSite:
+    """Read ``_toc.yml``, and ``_config.yml`` beside it."""
+    folder = source.parent
+    config = mapping(read_data(folder / "_config.yml"))
+    site = FoundSite(tool="Jupyter Book", source=source, folder=folder)
+    site.name = text_in(config, "title")
+    _set(site, "logo", _beside(folder, text_in(config, "logo")))
+    html = mapping(config.get("html"))
+    _set(site, "favicon", _beside(folder, text_in(html, "favicon")))
+    toc = read_data(source)
+    if isinstance(toc, list):  # the first form: https://jupyterbook.org/en/0.10.0
+        toc = {**mapping(toc[0] if toc else {}), "chapters": toc[1:]}
+    site.navigation = list(_of_toc(site, mapping(toc)))
+    return site
+
+
+def _of_toc(site: FoundSite, item: Mapping[str, Any]) -> Iterator[NavEntry]:
+    title = text_in(item, "title") or text_in(item, "caption") or text_in(item, "part")
+    url, page = text_in(item, "url"), text_in(item, "file") or text_in(item, "root")
+    if url:
+        yield from site.link(url, title)
+        return
+    for pattern in filter(None, (text_in(item, "glob"), text_in(item, "pattern"))):
+        found = sorted(site.folder.glob(pattern)) if not Path(pattern).is_absolute() else []
+        for path in found:
+            if path.suffix in (*SUFFIXES, ".ipynb") or path.with_suffix(".md").is_file():
+                yield from site.page(path.relative_to(site.folder).as_posix())
+    lists = (
+        item.get(n) for n in ("entries", "chapters", "sections", "children", "subtrees", "parts")
+    )
+    listed = chain.from_iterable(each for each in lists if isinstance(each, list))
+    inside = [each for one in listed for each in _of_toc(site, mapping(one))]
+    if "root" in item:
+        yield from site.page(page, title)
+        yield from inside
+    elif inside:
+        yield from site.group(title, inside, page)
+    elif page:
+        yield from site.page(page, title)
+
+
+def of_myst(source: Path) -> FoundSite:
+    """Read ``myst.yml``."""
+    config = mapping(read_data(source))
+    project, options = mapping(config.get("project")), mapping(config.get("site"))
+    site = FoundSite(tool="MyST", source=source, folder=source.parent)
+    site.name = text_in(project, "title") or text_in(options, "title")
+    _set(site, "description", text_in(project, "description"))
+    shown = mapping(options.get("options"))
+    _set(site, "logo", _beside(site.folder, text_in(shown, "logo")))
+    _set(site, "favicon", _beside(site.folder, text_in(shown, "favicon")))
+    toc = project.get("toc")
+    if not isinstance(toc, list):
+        return of_files(site.folder, site)
+    site.navigation = [each for item in toc for each in _of_toc(site, mapping(item))]
+    return site
+
+
+def _title_of_start(site: FoundSite) -> str:
+    """Return the title of the start page, which is the name of many a site."""
+    start = _start_of("", site.files)
+    return _MARKUP.sub("", title_of(site.files[start])) if start else ""
+
+
+# A folder of pages without any configuration: the links of its README, else its files.
+
+
+def of_files(folder: Path, site: FoundSite | None = None) -> FoundSite:
+    """Read the links of a README in the order that they have there; other pages follow."""
+    found = site or FoundSite(tool="", source=folder, folder=folder)
+    found.name = found.name or _title_of_start(found)
+    readme = next((found.files[each] for each in START_PAGES if each in found.files), None)
+    entries: list[NavEntry] = []
+    if readme is not None:
+        start = readme.with_suffix("").name
+        entries.append(start)
+        for match in _LINK.finditer(text_of(readme)):
+            path = normpath(match[3].partition("#")[0]) if match[3] else "."
+            name = None if match[1] or is_external(path) else found.name_of(path)
+            if name is not None and name not in entries:
+                entries.append(name)
+        if site is None and len(entries) > 1:
+            found.source = readme
+    listed = {each for each in entries if isinstance(each, str)}
+    found.navigation = [*entries, *_unlisted(found.of_folder(), listed)]
+    return found
+
+
+def _unlisted(entries: Iterable[NavEntry], listed: set[str]) -> Iterator[NavEntry]:
+    """Yield entries without the pages that are listed already."""
+    for each in entries:
+        if isinstance(each, str):
+            if each not in listed:
+                yield each
+        elif "pages" in each:
+            inside = list(_unlisted(each["pages"], listed))
+            kept = {n: v for n, v in each.items() if n != "root" or v not in listed}
+            if inside:
+                yield {**kept, "pages": inside}
+            elif "root" in kept:
+                yield kept["root"]
+        elif each.get("page") not in listed:
+            yield each

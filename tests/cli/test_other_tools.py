@@ -1,0 +1,150 @@
+"""``init`` on a site of another tool: what it writes, and what ``--convert`` makes of the pages.
+
+A case of ``*.found.md`` is a folder; a line ``@@ path`` begins each file. Out come the navigation,
+the other fields of ``docs.json``, and what the owner is told. A case of ``*.rewritten.md`` is a
+page: out come the page as it is rewritten, and what was counted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from sphinx_docsjson.cli.convert import alerts_in, convert
+from sphinx_docsjson.cli.javascript_sites import READERS, find_site
+from sphinx_docsjson.cli.main import main
+from sphinx_docsjson.cli.other_tools import FoundSite
+from tests._support.building import write_files
+from tests._support.texts import cases, read_cases
+
+
+def files_of(source: str) -> dict[str, str]:
+    parts = re.split(r"^@@ (\S+)\n", source, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def found(source: str, folder) -> str:
+    """Return what another tool says of a site, in lines."""
+    folder = folder / "acme"
+    write_files(folder, files_of(source))
+    assert main(["init", str(folder)]) == 0
+    site = find_site(folder)
+    written = folder / "docs.json" if site is None else site.folder / "docs.json"
+    config = json.loads(written.read_text("utf-8"))
+    del config["$schema"]
+    navigation = config.pop("navigation")
+    lines = [f"{written.relative_to(folder).as_posix()}: {json.dumps(config, ensure_ascii=False)}"]
+    lines += outlined(navigation["tabs"] if isinstance(navigation, dict) else navigation)
+    for label, told in ("absent", site and site.absent), ("unread", site and site.unread):
+        lines += [f"{label}: {', '.join(told)}"] if told else []
+    return "\n".join([*lines, *(site.notes if site else ())])
+
+
+def outlined(entries: list, depth: int = 1):
+    """Yield a line for each entry of a navigation."""
+    for each in entries:
+        if isinstance(each, str):
+            yield f"{'  ' * depth}{each}"
+            continue
+        inside = each.pop("pages", [])
+        yield f"{'  ' * depth}{' '.join(f'{name}={value}' for name, value in each.items())}"
+        yield from outlined(inside, depth + 1)
+
+
+def rewritten(source: str, folder) -> str:
+    """Return a page as it is rewritten, and what was counted."""
+    docs = folder / "docs"
+    there = ("docs/guide.md", "static/img/a.png", "docs/_code/a.py", "root.md", "docs/page.md")
+    write_files(folder, dict.fromkeys(there, "# T\n"))
+    site = FoundSite(tool="", source=folder, folder=docs, static=(folder / "static",))
+    site.prefix, site.includes = "docs", (folder,)
+    made = convert(source, docs / "page.md", site)
+    again = convert(made.text, docs / "page.md", site)
+    assert (again.text, again.changed) == (made.text, {})
+    lines = [f"! {count} × {what}" for what, count in made.changed.items()]
+    lines += [f"! left: {what} in {lines_}" for what, lines_ in made.left.items()]
+    lines += [f"! {alerts_in(source)} as it is"] if alerts_in(source) else []
+    return "\n".join([made.text, *lines])
+
+
+VIEWS = {"found": found, "rewritten": rewritten}
+
+
+@cases(__file__)
+def test_case(case, agrees, tmp_path):
+    agrees(case, VIEWS[case.kind](case.source, tmp_path))
+
+
+def test_every_tool_that_is_read_has_a_case():
+    """A new reader needs a folder that it is tried on."""
+    texts = (Path(__file__).parent / "fixtures").glob("*.found.md")
+    given = {name for path in texts for case in read_cases(path) for name in files_of(case.source)}
+    untried = [
+        pattern
+        for pattern in READERS
+        if not any(PurePosixPath(name).match(pattern) for name in given)
+    ]
+    assert untried == []
+
+
+MKDOCS = {
+    "mkdocs.yml": "site_name: Acme\nnav:\n  - index.md\n  - Guides:\n      - guide.md\n",
+    "docs/index.md": '# Home\n\n!!! note "Mind"\n    Words.\n\nThe end.\n',
+    "docs/guide.md": "# Guide\n\nText.\n",
+}
+
+
+def git(folder, *words: str) -> str:
+    known = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+    done = subprocess.run(
+        ["git", *known, *words], cwd=folder, check=True, capture_output=True, text=True
+    )
+    return done.stdout
+
+
+def test_convert_changes_only_what_git_shows_and_a_second_run_nothing(
+    tmp_path, monkeypatch, capsys
+):
+    write_files(tmp_path, dict(MKDOCS))
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["init"]) == 0
+    assert "            1 × !!! note  in 1 page\n" in capsys.readouterr().out
+    assert main(["init", "--convert"]) == 1
+    assert "no page was rewritten: this is no repository of git" in capsys.readouterr().out
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "before")
+    assert main(["init", "--convert"]) == 0
+    changed = [line for line in git(tmp_path, "diff", "-U0").splitlines() if line[:1] in "+-"]
+    assert changed[2:] == ['-!!! note "Mind"', '+<Note title="Mind">', "+</Note>"]
+    before = git(tmp_path, "diff")
+    capsys.readouterr()
+    assert main(["init", "--convert"]) == 0
+    assert git(tmp_path, "diff") == before
+    assert "kept     all pages, which need no rewriting" in capsys.readouterr().out
+
+
+def test_pages_with_changes_of_their_own_are_not_rewritten(tmp_path, capsys):
+    write_files(tmp_path, dict(MKDOCS))
+    git(tmp_path, "init", "-q")
+    page = tmp_path / "docs" / "index.md"
+    before = page.read_text("utf-8")
+
+    assert main(["init", str(tmp_path), "--convert"]) == 1
+    assert page.read_text("utf-8") == before
+    assert "Commit your pages" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_line_ends_stay(tmp_path, ends):
+    text = ends.join(["---", "title: T", "---", "", ":::tip", "A", ":::", ""])
+    site = FoundSite(tool="", source=tmp_path, folder=tmp_path)
+
+    made = convert(text, tmp_path / "page.md", site)
+
+    assert made.text == text.replace(":::tip", "<Tip>").replace(":::", "</Tip>")
