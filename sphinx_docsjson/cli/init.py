@@ -82,7 +82,7 @@ class Door:
         self.say("written", path, why)
 
 
-def rewrite(path: Path, text: str) -> None:
+def write_author_file(path: Path, text: str) -> None:
     """Write a file of the author with the line ends that it has, else with line feeds."""
     with suppress(FileNotFoundError):
         if b"\r\n" in path.read_bytes():
@@ -234,7 +234,7 @@ def _choose_tags(door: Door) -> None:
     if not texts:
         return
     if found:
-        rewrite(conf, f"{text.rstrip()}\n\n{SETTING} = True\n")
+        write_author_file(conf, f"{text.rstrip()}\n\n{SETTING} = True\n")
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         door.say("changed", conf, f"{SETTING} is on: {found[0].name}{more} have our tags")
     else:
@@ -258,7 +258,7 @@ def _add_extension(door: Door) -> None:
     text = path.read_text(encoding="utf-8")
     changed = with_extension(text)
     if changed is not None:
-        rewrite(path, changed)
+        write_author_file(path, changed)
         door.say("changed", path, f'"{EXTENSION}" is added to the extensions')
     if "html_theme" in text and '"docsjson"' not in text:
         door.lines.append('note     html_theme stays as it is; html_theme = "docsjson" is ours.')
@@ -272,7 +272,7 @@ def _leave_output_out(door: Door) -> None:
     path = door.folder / ".gitignore"
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
     gap = "\n" if before and not before.endswith("\n") else ""
-    rewrite(path, f"{before}{gap}{OUTPUT}/\n")
+    write_author_file(path, f"{before}{gap}{OUTPUT}/\n")
     door.say("changed" if before else "written", path, f"{OUTPUT}/ is left out")
 
 
@@ -424,7 +424,7 @@ def _requirements(door: Door, root: Path, folder: Path) -> Path:
         door.say("kept", shown)
         return path
     gap = "\n" if before and not before.endswith("\n") else ""
-    rewrite(path, f"{before}{gap}{PACKAGE}\n")
+    write_author_file(path, f"{before}{gap}{PACKAGE}\n")
     door.say("changed" if before else "written", shown, "what the build installs")
     return path
 
