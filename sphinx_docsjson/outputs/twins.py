@@ -185,11 +185,10 @@ def write_page(app: Sphinx, path: Path, docname: str, doctree: nodes.document) -
     path.write_text(text, encoding="utf-8")
     title = heading(1, escape_text(title_of(app.env, docname)))
     for name, file in files.items() if beside is not None else ():
-        if (is_samples := name in beside) or file.is_file():
-            if is_authors(app, file):
-                continue
-            if is_samples:
-                file.write_text(well_formed(joined([title, *beside[name]]) + "\n"), "utf-8")
+        samples = beside.get(name) if beside else None
+        if (samples or file.is_file()) and not is_authors(app, file):
+            if samples:
+                file.write_text(well_formed(joined([title, *samples]) + "\n"), "utf-8")
             else:
                 file.unlink()
 

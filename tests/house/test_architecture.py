@@ -37,6 +37,7 @@ NEW_SUBJECTS = {
     "openapi.pages.sdk": "the reference of SDKs, made of their code",
     "openapi.request.bodies": "a body in its media type: XML, lines, tables, forms",
     "outputs.cards": "the pictures of pages for social networks",
+    "outputs.discovery": "skills and the catalogue of APIs, which agents discover",
     "outputs.feeds": "the feeds of a changelog",
     "outputs.page_menu": "the menu of a page, which outgrew the other parts of pages",
     "outputs.join": "several builds as one site",
