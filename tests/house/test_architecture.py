@@ -99,8 +99,8 @@ ARROWS = {
         *("theme_options", "warnings"),
     },
     "outputs": {
-        *("build", "components", "html", "icons", "navigation", "site", "translation"),
-        "warnings",
+        *("build", "components", "html", "icons", "navigation", "openapi", "pages", "site"),
+        *("translation", "warnings"),
     },
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),
