@@ -54,7 +54,7 @@ def with_source(address: str, twin: str) -> str:
 # heading is an item ``- [title](address): notes``, and a title or an address ends at the first
 # closing bracket. Pure.
 
-LIMIT = 10_000
+LIMIT = 5_000
 """Characters of an index that agents read whole, whatever they look for."""
 
 DESCRIPTION_LIMIT = 300
@@ -164,7 +164,7 @@ def index_files(
     if len(text) <= limit or len(folders) < 2:
         return {NAME: text}
     files, entries, parts = {}, [], []
-    room = max(limit // (2 * len(folders)), LEAST_NAMED)
+    room = max(MOST_NAMED // len(folders), LEAST_NAMED)
     for folder in folders:
         listed = [entry_of(page) for page in folder.pages]
         if len(listed) <= FEW_PAGES:
@@ -185,8 +185,9 @@ def index_files(
 FEW_PAGES = 3
 """So many pages of a tab or group stand in the root file: an index of them would save nothing."""
 
-LEAST_NAMED = 120
-"""So many characters of the titles of its pages the root file says of each section at least."""
+LEAST_NAMED, MOST_NAMED = 120, 5_000
+"""So many characters of the titles of its pages the root file says of each section at least, and
+of all sections together."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
