@@ -97,8 +97,8 @@ def rules_files(source: Source) -> tuple[RulesFile, ...]:
             "## Documentation",
             _place(source),
             (
-                f"Read `{PATH}` before you write a page: it says which component is for what, with "
-                "its attributes, and how API pages are written."
+                f"Read `{PATH}` before you write a page: it says which component is for what, "
+                "with its attributes, and how API pages are written."
             ),
             _commands(source, level=3),
         ]
