@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from sphinx_docsjson.outputs.markdown.writer import Writer
 
@@ -183,3 +184,18 @@ def test_no_backslash_stands_in_the_text_of_a_link(site):
 
     expected = "[`__init__`](a.md), [`f(*args)`](a.md), [x[0]](a.md), [a [b] c](a.md)"
     assert expected in twin(built)
+
+
+def test_no_twin_of_our_documentation_has_what_costs_tokens_and_says_nothing(docs_folder):
+    twins = [path for path in docs_folder.rglob("*.md") if path.with_suffix(".html").is_file()]
+    found = []
+    for path in twins:
+        text = re.sub(r"^(`{3,}).*?^\1$", "", path.read_text("utf-8"), flags=re.M | re.S)
+        text = re.sub(r"(`+)[^`].*?\1", "`code`", text)
+        found += [(path.name, each) for each in re.findall(r"\[[^\[\]\n]*\\[^\n\]]*\]\(", text)]
+        found += [
+            (path.name, each) for each in re.findall(r"</?su[bp]>|^#.*\[source\]", text, re.M)
+        ]
+
+    assert len(twins) > 50
+    assert found == []
