@@ -47,6 +47,9 @@ SILENT_CLASSES = frozenset(
 )
 """Classes of what stands around the text, or names a second time what is named already."""
 
+OTHER_VERSION = re.compile(r"\A(\s*# [^\n]*\n\n)> (?!\*\*)[^\n]*\]\([^\n]*\)\n")
+"""The note under the title that leads to the current version; the page has it above its article."""
+
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"})
 VOID |= {"source", "track", "wbr"}
 INLINE = frozenset(
@@ -135,7 +138,8 @@ def words_of_markdown(text: str) -> Counter[str]:
     while lines and lines[0].startswith(">"):
         del lines[0]
     markdown = MarkdownIt("commonmark").enable("table")
-    return words_of_html(markdown.render(OTHER_LANGUAGES.sub("", "\n".join(lines))))
+    text = OTHER_LANGUAGES.sub("", "\n".join(lines))
+    return words_of_html(markdown.render(OTHER_VERSION.sub(r"\1", text)))
 
 
 def differences(folder: Path) -> Iterator[Difference]:
