@@ -48,7 +48,7 @@ SILENT_CLASSES = frozenset(
 """Classes of what stands around the text, or names a second time what is named already."""
 
 OTHER_VERSION = re.compile(r"\A(\s*# [^\n]*\n\n)> (?!\*\*)[^\n]*\]\([^\n]*\)\n")
-"""The note under the title that leads to the current version; the page has it above its article."""
+"""The note under the title that leads to the current version; a page has it above its article."""
 
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"})
 VOID |= {"source", "track", "wbr"}
