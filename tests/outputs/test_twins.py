@@ -199,3 +199,12 @@ def test_no_twin_of_our_documentation_has_what_costs_tokens_and_says_nothing(doc
 
     assert len(twins) > 50
     assert found == []
+
+
+def test_a_raised_icon_that_leads_to_the_source_is_no_part_of_a_heading(site):
+    icon = '<sup><a href="https://x.example/f.py"><Icon icon="github" /></a></sup>'
+    built = site({"index.mdx": f"# Home\n\n### `f` {icon}\n\nWords<sup>2</sup>.\n"})
+
+    assert "`f`\n" in twin(built)
+    assert "x.example" not in twin(built)
+    assert "Words²." in twin(built)

@@ -354,6 +354,9 @@ def subscript(writer: Writer, node: nodes.subscript) -> str:
 @handles("superscript")
 def superscript(writer: Writer, node: nodes.superscript) -> str:
     """Raised text; Markdown has no syntax of its own."""
+    if not node.astext().strip() and not any(node.findall(nodes.image)):
+        # An icon that leads to the source, as [source] does: its address would be its text.
+        return ""
     return shifted("sup", writer.inline(node.children))
 
 
