@@ -52,6 +52,7 @@ from sphinx_docsjson.openapi.pages import (
 from sphinx_docsjson.outputs import (
     cards,
     crawlers,
+    discovery,
     feeds,
     page_menu,
     page_parts,
@@ -391,6 +392,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, assets.renew_sheets, "the joined style sheets are those of today"),
         (SITE, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (SHOWN, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
+        (SITE, discovery.write_discovery, "agents find skills and APIs"),
         (SHOWN, page_parts.write_not_found, "404.html is written"),
         (SITE, parts.write_part, "a part of a site says what the others need to know of it"),
         (SITE, cards.remove_old_cards, "pictures that no page has any more are removed"),

@@ -17,10 +17,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from pathlib import Path
+from unicodedata import normalize
 
 from markdown_it import MarkdownIt
 
 WORD = re.compile(r"\w+")
+OTHER_LANGUAGES = re.compile(r"^.*\.\{language\}\.md`$", re.MULTILINE)
+"""The line that leads to samples in other languages, which the page shows behind tabs."""
+
 SILENT_TAGS = frozenset({"script", "style", "svg", "button", "template", "math", "noscript"})
 SILENT_CLASSES = frozenset(
     {
@@ -30,6 +34,7 @@ SILENT_CLASSES = frozenset(
         "dj-code-header-label",
         "dj-eyebrow",
         "dj-labels",
+        "dj-media-choice",
         "dj-page-menu",
         "dj-playground",
         "dj-tablist",
@@ -37,9 +42,13 @@ SILENT_CLASSES = frozenset(
         "dj-toc-short",
         "headerlink",
         "linenos",
+        "viewcode-link",
     }
 )
 """Classes of what stands around the text, or names a second time what is named already."""
+
+OTHER_VERSION = re.compile(r"\A(\s*# [^\n]*\n\n)> (?!\*\*)[^\n]*\]\([^\n]*\)\n")
+"""The note under the title that leads to the current version; a page has it above its article."""
 
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"})
 VOID |= {"source", "track", "wbr"}
@@ -75,7 +84,7 @@ class Words(HTMLParser):
         self.element = element
         self.found: list[str] = []
         self._open: list[tuple[str, bool]] = []
-        self._counts_fields = False
+        self._repeats = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note the element, and whether what it holds counts."""
@@ -84,11 +93,11 @@ class Words(HTMLParser):
         silent = bool(self._open and self._open[-1][1])
         classes = (values.get("class") or "").split()
         silent = silent or tag in SILENT_TAGS or not SILENT_CLASSES.isdisjoint(classes)
-        silent = silent or (tag == "summary" and self._counts_fields)
+        silent = silent or (tag == "summary" and self._repeats)
         silent = silent or "data-markdown-ignore" in values
         if any(name.startswith("dj-") or name == "classifier" for name in classes):
             self.found.append(" ")
-        self._counts_fields = "dj-fields-more" in classes
+        self._repeats = "dj-fields-more" in classes or "dj-opening" in classes
         if tag in FRAMES and (title := values.get("title")):
             self.handle_data(f" {title} ")
         if tag in VOID:
@@ -119,7 +128,8 @@ def words_of_html(html: str, element: str = "") -> Counter[str]:
     reader = Words(element)
     reader.feed(html)
     reader.close()
-    return Counter(WORD.findall("".join(reader.found).casefold()))
+    # Raised and lowered digits are those of Unicode in the twin.
+    return Counter(WORD.findall(normalize("NFKC", "".join(reader.found)).casefold()))
 
 
 def words_of_markdown(text: str) -> Counter[str]:
@@ -128,7 +138,8 @@ def words_of_markdown(text: str) -> Counter[str]:
     while lines and lines[0].startswith(">"):
         del lines[0]
     markdown = MarkdownIt("commonmark").enable("table")
-    return words_of_html(markdown.render("\n".join(lines)))
+    text = OTHER_LANGUAGES.sub("", "\n".join(lines))
+    return words_of_html(markdown.render(OTHER_VERSION.sub(r"\1", text)))
 
 
 def differences(folder: Path) -> Iterator[Difference]:

@@ -184,6 +184,25 @@ def _percent(character: str) -> str:
     return "".join(f"%{byte:02X}" for byte in character.encode())
 
 
+_SHIFTED = {
+    "sub": ("_", str.maketrans("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")),
+    "sup": ("^", str.maketrans("0123456789+-=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾")),
+}
+
+
+def shifted(tag: str, markdown: str) -> str:
+    """Return what stands in ``sub`` or ``sup`` as text: ``H₂O``, else as TeX writes it, ``x^n``.
+
+    What holds more than words, such as the link to a footnote, stays as it is.
+    """
+    mark, small = _SHIFTED[tag]
+    text = markdown.strip()
+    found = text.translate(small)
+    if not any(before == after for before, after in zip(text, found, strict=True)):
+        return found
+    return f"{mark}{text}" if text.isalnum() else markdown
+
+
 def link(label: str, url: str) -> str:
     """Return a link with the Markdown *label*; a label without text becomes the URL itself."""
     label = label.strip() or escape_text(url)
@@ -196,10 +215,26 @@ def image(alt: str, url: str) -> str:
 
 
 def escape_brackets(markdown: str) -> str:
-    """Return inline *markdown* without links with its square brackets escaped."""
+    """Return inline *markdown* without links with its square brackets escaped.
+
+    Pairs of them are no end of a link's text, and stay as they are.
+    """
+    if _are_pairs(markdown):
+        return markdown
     return _BRACKETS.sub(
         lambda match: "\\" + match.group() if len(match.group()) == 1 else match.group(), markdown
     )
+
+
+def _are_pairs(markdown: str) -> bool:
+    """Whether each square bracket has its partner, and none stands where it would mean a link."""
+    depth = 0
+    for match in _BRACKETS.finditer(markdown):
+        depth += {"[": 1, "]": -1}.get(match[0], 0)
+        after = markdown[match.end() : match.end() + 1]
+        if depth < 0 or (match[0] == "]" and after in ("(", "[", ":")):
+            return False
+    return depth == 0
 
 
 def emphasized(marks: str, markdown: str) -> str:

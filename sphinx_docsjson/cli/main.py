@@ -17,7 +17,13 @@ from sphinx_docsjson.cli import (
     no_site,
     source_folder,
 )
-from sphinx_docsjson.outputs.assistant_rules import PATH, Source, is_untouched, rules_text
+from sphinx_docsjson.outputs.assistant_rules import (
+    RulesFile,
+    Source,
+    is_marked,
+    renewed,
+    rules_files,
+)
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
 from sphinx_docsjson.version import __version__
@@ -260,14 +266,14 @@ def parser() -> argparse.ArgumentParser:
     doctor.set_defaults(run=_doctor)
 
     rules = _command(
-        commands, "rules", "write .cursor/rules.md, the rules for an assistant in an editor"
+        commands, "rules", "write AGENTS.md and other files of rules for assistants in editors"
     )
     rules.add_argument(
         "--root", type=Path, help="root of the repository; by default found by .git"
     )
     mode = rules.add_mutually_exclusive_group()
-    mode.add_argument("--check", action="store_true", help="only say whether it is out of date")
-    mode.add_argument("--force", action="store_true", help="replace a file that was changed")
+    mode.add_argument("--check", action="store_true", help="only say what is out of date")
+    mode.add_argument("--force", action="store_true", help="replace a part that was changed")
     rules.set_defaults(run=_rules)
 
     lsp = _command(
@@ -497,35 +503,54 @@ def _unread(folder: Path) -> str:
     return unread if found else no_site(folder)
 
 
-# ``sphinx-docsjson rules``: writes the rules file of a repository, or checks it.
+# ``sphinx-docsjson rules``: writes the files of rules of a repository, or checks them.
 
 
 def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) -> int:
-    """Write, or with *check* compare, ``.cursor/rules.md`` at the root of the repository."""
-    text = rules_for(folder, root or repository_root(folder))
-    if text is None:
+    """Write, or with *check* compare, the files for assistants at the root of the repository.
+
+    A file that somebody removed is not missed by the check, as long as another one is there.
+    """
+    top = root or repository_root(folder)
+    files = rules_for(folder, top)
+    if files is None:
         print(_unread(folder), file=sys.stderr)
         return 2
-    path = (root or repository_root(folder)) / PATH
-    current = path.read_text(encoding="utf-8") if path.is_file() else None
-    if current == text:
+    texts = {file.path: _text_of(top / file.path) for file in files}
+    none = not any(text is not None and is_marked(text) for text in texts.values())
+    codes = []
+    for file in files:
+        current = texts[file.path]
+        if not check or none or (current is not None and is_marked(current)):
+            new = renewed(current, file, force=force)
+            codes.append(_write_rules(top / file.path, current, new, check=check))
+    return max(codes)
+
+
+def _write_rules(path: Path, current: str | None, new: str | None, *, check: bool) -> int:
+    if current == new:
         print(f"{path} is up to date")
         return 0
     if check:
         state = "is missing" if current is None else "is out of date"
         print(f"{path} {state}: run `sphinx-docsjson rules`")
         return 1
-    if current is not None and not is_untouched(current) and not force:
-        print(f"{path} was changed by hand: use --force to replace it", file=sys.stderr)
+    if new is None:
+        ask = "write beside the marks what is yours, or use --force to replace what is between"
+        print(f"{path} was changed by hand between its marks: {ask}", file=sys.stderr)
         return 1
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    path.write_text(new, encoding="utf-8", newline="\n")
     print(f"{path} written")
     return 0
 
 
-def rules_for(folder: Path, root: Path) -> str | None:
-    """Return the rules for the site in *folder*, or ``None`` when there is no site."""
+def _text_of(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def rules_for(folder: Path, root: Path) -> tuple[RulesFile, ...] | None:
+    """Return the files for assistants of the site in *folder*, or ``None`` without a site."""
     from sphinx_docsjson.components.domain import registry
 
     site = load_site(folder).site
@@ -533,7 +558,7 @@ def rules_for(folder: Path, root: Path) -> str | None:
         return None
     where, top = folder.resolve(), root.resolve()
     relative = where.relative_to(top).as_posix() if where.is_relative_to(top) else "."
-    return rules_text(Source(site=site, components=tuple(registry), folder=relative))
+    return rules_files(Source(site=site, components=tuple(registry), folder=relative))
 
 
 def repository_root(folder: Path) -> Path:

@@ -214,13 +214,13 @@ def copy_files(app: Sphinx, failure: Exception | None) -> None:
     if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
         icons = (linked_picture(icon.name) for icon, _page in icons_of(build.nav))
         pdf = build.site.contextual_targets.get("pdf", "")
-        names = (pdf, *icons, *files_of_pages(app.env), *_for_agents(app))
+        names = (pdf, *icons, *files_of_pages(app.env), *files_for_agents(app))
         named = (name for name in names if name and not is_external(name))
         own = partial(is_authors, app)
         build.published.update(copy_shown(named, build.srcdir, outdir, leave=own))
 
 
-def _for_agents(app: Sphinx) -> Iterator[str]:
+def files_for_agents(app: Sphinx) -> Iterator[str]:
     """Yield the files for agents; those that the navigation names are pages."""
     root, config = Path(app.srcdir), app.config
     pages = {Path(app.env.doc2path(name)) for name in app.env.found_docs}

@@ -1,13 +1,17 @@
-"""The rules file for an assistant in a code editor (specification, 2.4). Pure.
+"""The rules files for an assistant in a code editor (specification, 2.4). Pure.
 
-The file says how the documentation is written: language, structure, components, API pages. It is
-made of the site and of the registry of components, so it names what the site really has.
+They say how the documentation is written: language, structure, components, API pages. They are
+made of the site and of the registry of components, so they name what the site really has.
+
+Ours is a part between two marks; what stands around it belongs to the people of the repository.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,10 +22,17 @@ if TYPE_CHECKING:
 
 
 PATH = ".cursor/rules.md"
+"""The file of the specification."""
+
+CURSOR, AGENTS, CLAUDE = ".cursor/rules/docs.mdc", "AGENTS.md", "CLAUDE.md"
+"""What Cursor, most assistants, and Claude Code read."""
+
 FEW_CHOICES = 6
 """Longer lists of allowed values are left to the reference."""
 
 _MARK = re.compile(r"<!-- made by sphinx-docsjson rules; (?P<digest>[0-9a-f]{16}) -->\n")
+_END = "<!-- end of what sphinx-docsjson rules made -->\n"
+_PLAIN = re.compile(r"[\w./-][\w./*,-]*")
 
 USES = (
     ("a procedure", "`Steps` with one `Step` for each action"),
@@ -52,12 +63,83 @@ class Source:
     folder: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulesFile:
+    """A file for assistants.
+
+    :param path: from the root of the repository.
+    :param body: our part of it.
+    :param head: what a new file begins with.
+    """
+
+    path: str
+    body: str
+    head: str = ""
+
+
+def rules_files(source: Source) -> tuple[RulesFile, ...]:
+    """Return the files for assistants.
+
+    Rules that are read with every task are short and lead to the long ones.
+    """
+    name = " ".join(source.site.name.split())
+    body = rules_text(source)
+    start = "" if source.folder == "." else f"{source.folder}/"
+    globs = ",".join(f"{start}{one}" for one in ("**/*.md", "**/*.mdx", source.site.source_file))
+    head = (
+        "---\n"
+        f"description: {json.dumps(f'How to write the documentation of {name}')}\n"
+        f"globs: {globs if _PLAIN.fullmatch(globs) else json.dumps(globs)}\n"
+        "alwaysApply: false\n---\n\n"
+    )
+    short = "\n\n".join(
+        [
+            "## Documentation",
+            _place(source),
+            (
+                f"Read `{PATH}` before you write a page: it says which component is for what, "
+                "with its attributes, and how API pages are written."
+            ),
+            _commands(source, level=3),
+        ]
+    )
+    return (
+        RulesFile(path=PATH, body=body),
+        RulesFile(path=CURSOR, body=body, head=head),
+        RulesFile(path=AGENTS, body=f"{short}\n"),
+        RulesFile(path=CLAUDE, body=f"@{AGENTS}\n"),
+    )
+
+
+def renewed(current: str | None, file: RulesFile, *, force: bool = False) -> str | None:
+    """Return the text of a file with our part renewed, or ``None`` where that was changed by hand.
+
+    :param current: what the file holds, ``None`` where there is none.
+    :param force: renew it all the same; what stands around it is kept.
+    """
+    if current is None:
+        return file.head + with_marks(file.body)
+    match = _MARK.search(current)
+    if match is None:
+        return f"{current.rstrip()}\n\n{with_marks(file.body)}".lstrip()
+    inside, _end, after = current[match.end() :].partition(_END)
+    if _digest(inside) != match["digest"] and not force:
+        return None
+    return current[: match.start()] + with_marks(file.body) + after
+
+
+def is_marked(text: str) -> bool:
+    """Whether a file has a part of ours."""
+    return _MARK.search(text) is not None
+
+
 def rules_text(source: Source) -> str:
-    """Return the whole file, with a mark by which changes of it are noticed."""
+    """Return the long rules."""
     body = "\n\n".join(
         [
             f"# How to write the documentation of {' '.join(source.site.name.split())}",
             _place(source),
+            _commands(source),
             _pages(),
             _language(),
             _structure(),
@@ -67,26 +149,32 @@ def rules_text(source: Source) -> str:
             _code(),
         ]
     )
-    return with_mark(body + "\n")
+    return body + "\n"
 
 
-def with_mark(body: str) -> str:
-    """Return *body* under the line that keeps its digest."""
-    return f"<!-- made by sphinx-docsjson rules; {_digest(body)} -->\n{body}"
-
-
-def is_untouched(text: str) -> bool:
-    """Whether nobody changed the file since it was made."""
-    match = _MARK.match(text)
-    return match is not None and match["digest"] == _digest(text[match.end() :])
+def with_marks(body: str) -> str:
+    """Return *body* between the lines that tell it from what people write; one has its digest."""
+    return f"<!-- made by sphinx-docsjson rules; {_digest(body)} -->\n{body}{_END}"
 
 
 def _digest(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()[:16]
 
 
-def _listed(title: str, items: Iterable[str]) -> str:
-    return "\n".join([f"## {title}", "", *(f"- {item}" for item in items)])
+def _listed(title: str, items: Iterable[str], *, level: int = 2) -> str:
+    return "\n".join([f"{'#' * level} {title}", "", *(f"- {item}" for item in items)])
+
+
+def _commands(source: Source, *, level: int = 2) -> str:
+    folder = shlex.quote(source.folder)
+    uses = (
+        ("serve", "builds the site and shows it, and builds again on changes"),
+        ("check", "says what is wrong, with file and line; run it before you commit"),
+        ("build", "writes the site to `_build/html` in that folder"),
+        ("rules", f"renews these rules; run it when `{source.site.source_file}` changed"),
+    )
+    items = [f"`sphinx-docsjson {name} {folder}` {does}." for name, does in uses]
+    return _listed("Commands, from the root of the repository", items, level=level)
 
 
 def _place(source: Source) -> str:

@@ -31,6 +31,7 @@ from sphinx_docsjson.outputs.llms import (
     plain,
     says_no,
     short,
+    tokens,
 )
 from sphinx_docsjson.outputs.markdown.writer import twin_name, twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
@@ -58,6 +59,7 @@ def setup_indexes(app: Sphinx) -> None:
         ("docsjson_llms_txt", "Write llms.txt, the index of all pages for agents."),
         ("docsjson_llms_full", "Write llms-full.txt, all pages in one file."),
         ("docsjson_sitemap", "Write sitemap.xml and robots.txt."),
+        ("docsjson_discovery", "Write the skills and the catalogue of APIs below .well-known."),
     ):
         app.add_config_value(name, True, "html", bool, description=text)
 
@@ -94,19 +96,24 @@ def write_indexes(app: Sphinx, _failure: Exception | None) -> None:
                 base + announced_uri(app.builder.get_target_uri(docname), build.full_site)
                 for docname in pages
             )
-        files["robots.txt"] = robots_text(f"{base}sitemap.xml" if base else None)
+        files["robots.txt"] = robots_text(
+            f"{base}sitemap.xml" if base else None, build.full_site.content_signals
+        )
     for name, text in files.items():
         publish(app, name, text)
 
 
-def publish(app: Sphinx, name: str, text: str | Iterator[str]) -> None:
+def publish(app: Sphinx, name: str, text: str | bytes | Iterator[str]) -> None:
     """Write an output file, unless the author has one of the same name."""
     target = app.outdir / name
     target.parent.mkdir(parents=True, exist_ok=True)
     own = authors_file(app, name)
     if is_authors(app, target):
         return
-    if own is None:
+    if own is None and isinstance(text, bytes):
+        target.write_bytes(text)
+    elif own is None:
+        assert not isinstance(text, bytes)
         with target.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(map(well_formed, [text] if isinstance(text, str) else text))
     elif own.resolve() != target.resolve():
@@ -128,19 +135,9 @@ def authors_file(app: Sphinx, name: str) -> Path | None:
 def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
     """Return path → text of ``llms.txt`` and, for long sites, of the files it leads to."""
     base = base_url(app.config)
-    twins = has_twins(app)
 
     def address(path: str) -> str:
         return base + path
-
-    def entry_of(docname: str) -> IndexEntry:
-        front = app.env.metadata.get(docname, {})
-        path = twin_path(docname) if twins else app.builder.get_target_uri(docname)
-        return IndexEntry(
-            title=page_title(app, docname),
-            url=address(path),
-            notes=short(str(front.get("description", ""))),
-        )
 
     index = Index(name=site.name, summary=summary(app, site), notes=notes(app, site), parts=())
     specs = IndexPart(title="OpenAPI", entries=tuple(openapi_entries(app, address)))
@@ -148,7 +145,30 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
         title="Optional",
         entries=tuple(IndexEntry(title=label, url=href) for label, href in outline.links),
     )
-    return index_files(index, outline, entry_of, address, tail=(specs, optional))
+
+    def tokens_of(docname: str) -> int:
+        twin = app.outdir / twin_name(docname)
+        return tokens(twin.stat().st_size) if twin.is_file() else 0
+
+    return index_files(
+        index,
+        outline,
+        lambda name: index_entry(app, name),
+        address,
+        tokens_of=tokens_of,
+        tail=(specs, optional),
+    )
+
+
+def index_entry(app: Sphinx, docname: str) -> IndexEntry:
+    """Return a page as an item of an index: its title, its twin and its description."""
+    front = app.env.metadata.get(docname, {})
+    path = twin_path(docname) if has_twins(app) else app.builder.get_target_uri(docname)
+    return IndexEntry(
+        title=page_title(app, docname),
+        url=base_url(app.config) + path,
+        notes=short(str(front.get("description", ""))),
+    )
 
 
 def page_title(app: Sphinx, docname: str) -> str:
@@ -228,9 +248,13 @@ def sitemap_text(addresses: Iterable[str]) -> str:
     return f"{_HEAD}{entries}</urlset>\n"
 
 
-def robots_text(sitemap: str | None) -> str:
-    """Return a robots file that lets everyone in and names the sitemap."""
-    lines = ["User-agent: *", "Allow: /"]
+def robots_text(sitemap: str | None, signals: Mapping[str, bool] | None = None) -> str:
+    """Return a robots file that lets everyone in and names the sitemap.
+
+    :param signals: what the pages may be used for (contentsignals.org).
+    """
+    said = ", ".join(f"{name}={'yes' if yes else 'no'}" for name, yes in (signals or {}).items())
+    lines = ["User-agent: *", *([f"Content-Signal: {said}"] if said else []), "Allow: /"]
     if sitemap:
         lines += ["", f"Sitemap: {encoded(sitemap)}"]
     return "\n".join(lines) + "\n"

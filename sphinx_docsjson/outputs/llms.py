@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,8 +54,8 @@ def with_source(address: str, twin: str) -> str:
 # heading is an item ``- [title](address): notes``, and a title or an address ends at the first
 # closing bracket. Pure.
 
-LIMIT = 50_000
-"""Characters that agents read of one file without cutting it."""
+LIMIT = 5_000
+"""Characters of an index that agents read whole, whatever they look for."""
 
 DESCRIPTION_LIMIT = 300
 NAME = "llms.txt"
@@ -137,17 +138,19 @@ def index_files(
     entry_of: Callable[[str], IndexEntry],
     address: Callable[[str], str],
     *,
+    tokens_of: Callable[[str], int] = lambda _page: 0,
     tail: Sequence[IndexPart] = (),
     limit: int = LIMIT,
 ) -> Mapping[str, str]:
     """Return path → text of all index files.
 
-    One file as long as it is short enough; else the root file leads to one file for each tab,
-    or for each group where there are no tabs, so that nothing is cut.
+    One file as long as it is short enough. Else the root file names the pages of each tab, or of
+    each group where tabs are long, and leads to an index of them; few pages stand in it.
 
     :param index: name, summary and notes; its parts are ignored.
     :param entry_of: gives the item of a page.
     :param address: gives the address of an index file from its path.
+    :param tokens_of: says how long a page is; 0 where nobody knows.
     :param tail: sections at the end of the root file.
     """
     whole = _merged(
@@ -157,32 +160,88 @@ def index_files(
         ]
     )
     text = index_text(replace(index, parts=(*whole, *tail)))
-    names = _nested_names(outline.sections)
-    if len(text) <= limit or len(names) < 2:
+    folders = _folders(outline.sections, entry_of, limit)
+    if len(text) <= limit or len(folders) < 2:
         return {NAME: text}
-    files = {}
-    entries = []
-    by_label: dict[str, list[OutlineSection]] = {}
-    for part in outline.sections:
-        by_label.setdefault(_label(part, names), []).append(part)
-    for label, path in names.items():
-        sections = by_label.get(label, [])
-        parts = _merged(
-            [
-                IndexPart(
-                    title=": ".join((*part.division[1:], part.group)).strip(": ") or label,
-                    entries=tuple(map(entry_of, part.pages)),
-                )
-                for part in sections
-            ]
+    files, entries, parts = {}, [], []
+    room = max(MOST_NAMED // len(folders), LEAST_NAMED)
+    for folder in folders:
+        listed = [entry_of(page) for page in folder.pages]
+        if len(listed) <= FEW_PAGES:
+            parts.append(IndexPart(title=folder.label, entries=tuple(listed)))
+            continue
+        counts = {page: tokens_of(page) for page in folder.pages}
+        total = (
+            f", about {_rounded(sum(counts.values())):,} tokens" if any(counts.values()) else ""
         )
-        count = sum(len(part.pages) for part in sections)
-        entries.append(IndexEntry(title=label, url=address(path), notes=f"index of {count} pages"))
-        files[path] = index_text(
-            Index(name=f"{index.name}: {label}", summary="", notes=(), parts=parts)
-        )
-    root = replace(index, parts=(IndexPart(title="Sections", entries=tuple(entries)), *tail))
-    return {NAME: index_text(root), **files}
+        named = _named((entry.title for entry in listed), room)
+        notes = f"{len(listed)} pages{total}: {named}"
+        entries.append(IndexEntry(title=folder.label, url=address(folder.path), notes=notes))
+        files[folder.path] = index_text(folder.index(index.name, entry_of, counts))
+    parts.insert(0, IndexPart(title="Sections", entries=tuple(entries)))
+    return {NAME: index_text(replace(index, parts=(*_merged(parts), *tail))), **files}
+
+
+FEW_PAGES = 3
+"""So many pages of a tab or group stand in the root file: an index of them would save nothing."""
+
+LEAST_NAMED, MOST_NAMED = 120, 5_000
+"""So many characters of the titles of its pages the root file says of each section at least, and
+of all sections together."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IndexFolder:
+    """The part of a site that has an index of its own, a tab or a group."""
+
+    label: str
+    path: str
+    sections: tuple[OutlineSection, ...]
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """Its pages, in order."""
+        return tuple(page for part in self.sections for page in part.pages)
+
+    def index(
+        self, site: str, entry_of: Callable[[str], IndexEntry], counts: Mapping[str, int]
+    ) -> Index:
+        """Return its index; each page says how many tokens it has, where that is known."""
+
+        def entry(page: str) -> IndexEntry:
+            found, count = entry_of(page), counts[page]
+            counted = f"{found.notes} ({_rounded(count):,} tokens)" if count else found.notes
+            return replace(found, notes=counted.strip())
+
+        parts = [
+            IndexPart(
+                title=": ".join((*part.division[1:], part.group)).strip(": ") or self.label,
+                entries=tuple(map(entry, part.pages)),
+            )
+            for part in self.sections
+        ]
+        return Index(name=f"{site}: {self.label}", summary="", notes=(), parts=_merged(parts))
+
+
+def tokens(size: int) -> int:
+    """Return about how many tokens a text of *size* bytes has, as models count them."""
+    return -(-size // 4)
+
+
+def _rounded(count: int) -> int:
+    """Return a count of tokens as exact as it is: two digits."""
+    return int(float(f"{count:.1e}"))
+
+
+def _named(titles: Iterable[str], room: int) -> str:
+    """Return as many titles as there is room for."""
+    found = ""
+    for title in titles:
+        more = f"{found}; {title}" if found else title
+        if len(more) > room:
+            return f"{found or more[:room]}; …"
+        found = more
+    return found
 
 
 def _merged(parts: Sequence[IndexPart]) -> tuple[IndexPart, ...]:
@@ -193,26 +252,43 @@ def _merged(parts: Sequence[IndexPart]) -> tuple[IndexPart, ...]:
     return tuple(IndexPart(title=title, entries=entries) for title, entries in by_title.items())
 
 
-def _nested_names(sections: Sequence[OutlineSection]) -> dict[str, str]:
-    """Return label → path of the nested files: in the folder of a tab, else in a new one."""
-    by_tab = any(part.division for part in sections)
-    names: dict[str, str] = {}
+def _folders(
+    sections: Sequence[OutlineSection], entry_of: Callable[[str], IndexEntry], limit: int
+) -> list[IndexFolder]:
+    """Return the parts that get an index: tabs, and the groups of those that are too long."""
+    by_tab: dict[str, list[OutlineSection]] = {}
     for part in sections:
-        label = (part.division[0] if part.division else part.group) if by_tab else part.group
-        label = label or UNNAMED
-        if label in names:
-            continue
-        folder = (part.folder if by_tab else "") or _SLUG.sub("-", label.lower()).strip("-")
-        path = f"{folder or 'docs'}/{NAME}"
-        while path in names.values():
-            path = f"{path.removesuffix(f'/{NAME}')}-{len(names)}/{NAME}"
-        names[label] = path
-    return names
+        label = part.division[0] if part.division else part.group
+        by_tab.setdefault(label or UNNAMED, []).append(part)
+    found: dict[str, list[OutlineSection]] = {}
+    for label, parts in by_tab.items():
+        length = sum(len(entry_line(entry_of(page))) for part in parts for page in part.pages)
+        for part in parts:
+            own = label if length <= limit // 2 else part.title or UNNAMED
+            found.setdefault(own, []).append(part)
+    folders: list[IndexFolder] = []
+    for label, parts in found.items():
+        path = _index_path(label, parts, sections, [folder.path for folder in folders])
+        folders.append(IndexFolder(label=label, path=path, sections=tuple(parts)))
+    return folders
 
 
-def _label(part: OutlineSection, names: Mapping[str, str]) -> str:
-    first = part.division[0] if part.division else part.group
-    return first if first in names else UNNAMED
+def _index_path(
+    label: str,
+    parts: Sequence[OutlineSection],
+    sections: Sequence[OutlineSection],
+    taken: Sequence[str],
+) -> str:
+    """Return where an index stands: in the folder that only its pages are in, or a new one."""
+    own = {page for part in parts for page in part.pages}
+    folder = posixpath.commonpath([posixpath.dirname(page) for page in own]) if own else ""
+    others = {page for part in sections for page in part.pages} - own
+    if not folder or any(page.startswith(f"{folder}/") for page in others):
+        folder = _SLUG.sub("-", label.lower()).strip("-") or "docs"
+    path, number = f"{folder}/{NAME}", 2
+    while path in taken:
+        path, number = f"{folder}-{number}/{NAME}", number + 1
+    return path
 
 
 # The pages that are announced, in the order and the sections of the navigation. Pure.
@@ -225,12 +301,10 @@ class OutlineSection:
     """Pages under one group of the navigation.
 
     :param division: the labels of the tab, anchor, … around the group; empty where there is none.
-    :param folder: the folder that the pages of the outermost division share, or ``""``.
     :param group: the label of the outermost group; may be empty.
     """
 
     division: tuple[str, ...]
-    folder: str
     group: str
     pages: tuple[str, ...]
 
@@ -288,7 +362,7 @@ def outline_of(
     :param toctrees: the documents in the toctrees of each document.
     """
     adopted = adopted_pages(nav, toctrees)
-    pages: dict[tuple[tuple[str, ...], str, str], list[str]] = {}
+    pages: dict[tuple[tuple[str, ...], str], list[str]] = {}
     others = []
     listed = [name for name in nav.tree.listed if name not in nav.made]
     outside = sorted(set(nav.tree.docnames) - {*listed, *nav.stand_ins, *nav.made})
@@ -298,22 +372,21 @@ def outline_of(
             continue
         position = positions[0]
         if position.listed and is_default_edition(position.chain):
-            pages.setdefault(_section_of(nav, position), []).append(docname)
+            pages.setdefault(_section_of(position), []).append(docname)
         else:
             others.append(docname)
     sections = tuple(
-        OutlineSection(division=division, folder=folder, group=group, pages=tuple(names))
-        for (division, folder, group), names in pages.items()
+        OutlineSection(division=division, group=group, pages=tuple(names))
+        for (division, group), names in pages.items()
     )
     return Outline(sections=sections, others=tuple(others), links=tuple(_links(site)))
 
 
-def _section_of(nav: Nav, position: NavPosition) -> tuple[tuple[str, ...], str, str]:
+def _section_of(position: NavPosition) -> tuple[tuple[str, ...], str]:
     divisions = [part for part in position.chain if part.kind not in EDITIONS and part.label]
-    folder = nav.tree.contents(divisions[0]).prefix.strip("/") if divisions else ""
     labels = tuple(part.label for part in divisions)
     group = next((part.label for part in position.groups if part.label), "")
-    return labels, folder, group
+    return labels, group
 
 
 def _links(site: Site) -> Iterator[tuple[str, str]]:

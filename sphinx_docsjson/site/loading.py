@@ -175,6 +175,16 @@ def _said(value: Value, name: str | None = None) -> dict[str, Value]:
 
 # A validated configuration, in either shape or a mix of both → the one :class:`Site`.
 
+SIGNALS = ("search", "ai-input", "ai-train")
+"""What crawlers may do, in the words of contentsignals.org."""
+
+
+def content_signals(field: FieldAt) -> dict[str, bool]:
+    """Return what the site allows or refuses; a value that is neither says nothing."""
+    found = {name: field[name] for name in SIGNALS}
+    return {name: each.flag() for name, each in found.items() if each.flag() == each.flag(True)}
+
+
 _TAG_FREE_METADATA = frozenset({"timestamp"})
 
 
@@ -217,6 +227,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
         metatags_below=metatags_below(seo["paths"]),
         thumbnails=thumbnails(root["thumbnails"]),
         organization=organization(seo["organization"]),
+        content_signals=content_signals(seo["contentSignals"]),
         trailing_slash=seo["trailingSlash"].flag() if seo["trailingSlash"] else None,
         index_hidden_pages=seo["indexing"].text() == "all" or seo["indexHiddenPages"].flag(),
         contextual_options=contextual_options(root["contextual"]["options"]),

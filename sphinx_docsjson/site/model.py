@@ -330,6 +330,7 @@ class Site:
     :param metatags_below: folder → meta tags of the pages in it, shorter paths first.
     :param variations: id and label of each variation of content; the first is shown at first.
     :param thumbnails: ``None``: no pictures of pages are drawn.
+    :param content_signals: what the site allows: ``search``, ``ai-input``, ``ai-train``.
     :param trailing_slash: whether canonical addresses end with a slash; ``None``: as the builder
         writes them.
     :param timestamps: show when each page was last changed.
@@ -369,6 +370,7 @@ class Site:
     metatags_below: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     organization: Organization | None = None
     thumbnails: Thumbnails | None = None
+    content_signals: Mapping[str, bool] = field(default_factory=dict)
     trailing_slash: bool | None = None
     index_hidden_pages: bool = False
     contextual_options: tuple[str | ContextualLink, ...] | None = None

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
-from sphinx_docsjson.cli.main import COMMANDS, main, rules_for
+from sphinx_docsjson.cli.main import COMMANDS, main, parser, rules_for
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.outputs.assistant_rules import PATH, auth_header, is_untouched
+from sphinx_docsjson.outputs.assistant_rules import (
+    AGENTS,
+    CLAUDE,
+    CURSOR,
+    PATH,
+    auth_header,
+    renewed,
+    with_marks,
+)
 from sphinx_docsjson.site.model import Auth
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -163,17 +173,79 @@ def test_untouched_rules_are_brought_up_to_date(repository):
     assert "Other" in (repository / PATH).read_text()
 
 
-def test_changed_rules_are_replaced_only_by_force(repository):
+ALL_RULES = (PATH, CURSOR, AGENTS, CLAUDE)
+
+
+@pytest.mark.parametrize("path", ALL_RULES)
+def test_what_people_add_to_the_rules_is_kept(repository, path):
+    file = repository / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("# Ours\n\nBefore.\n")
     rules(repository)
-    path = repository / PATH
-    path.write_text(path.read_text() + "Mine.\n")
+    file.write_text(file.read_text() + "\nAfter.\n")
     write_config(repository / "docs", name="Other")
 
+    assert rules(repository) == 0
+    text = file.read_text()
+    assert text.startswith("# Ours\n\nBefore.\n\n<!-- made by")
+    assert text.endswith("\nAfter.\n")
+    assert path in (CLAUDE, AGENTS) or "Other" in text
+    assert text.count("<!-- made by") == 1
+
+
+@pytest.mark.parametrize("path", ALL_RULES)
+def test_a_changed_part_of_the_rules_is_replaced_only_by_force(repository, path):
+    rules(repository)
+    file = repository / path
+    first = file.read_text()
+    file.write_text(first.replace("<!-- end", "Mine.\n<!-- end"))
+
     assert rules(repository) == 1
-    assert path.read_text().endswith("Mine.\n")
+    assert "Mine." in file.read_text()
     assert rules(repository, "--force") == 0
-    assert "Mine." not in path.read_text()
-    assert is_untouched(path.read_text())
+    assert file.read_text() == first
+
+
+def test_rules_without_an_end_are_those_of_an_older_version(repository):
+    rules(repository)
+    file = repository / PATH
+    made = with_marks("Older.\n")
+    file.write_text(made[: made.index("<!-- end")])
+
+    assert rules(repository) == 0
+    assert "Older." not in file.read_text()
+
+
+def test_a_file_of_rules_that_somebody_removed_is_not_missed(repository):
+    rules(repository)
+    (repository / CLAUDE).unlink()
+
+    assert rules(repository, "--check") == 0
+
+
+@pytest.mark.parametrize("folder", ["docs", "."])
+def test_the_rules_of_cursor_have_its_front_matter(tmp_path, folder):
+    (tmp_path / ".git").mkdir()
+    write_config(tmp_path / folder)
+    main(["rules", str(tmp_path / folder)])
+    _, front, body = (tmp_path / CURSOR).read_text().split("---\n", 2)
+    read = yaml.safe_load(front)
+
+    assert read.keys() == {"description", "globs", "alwaysApply"}
+    assert read["alwaysApply"] is False
+    assert read["globs"].startswith("docs/**/*.md," if folder == "docs" else "**/*.md,")
+    assert "# How to write the documentation of" in body
+
+
+def test_the_rules_name_commands_that_there_are(repository):
+    rules(repository)
+    text = (repository / AGENTS).read_text()
+    commands = re.findall(r"`sphinx-docsjson ([^`]*)`", text)
+
+    assert len(commands) == 4
+    assert all(parser().parse_args(command.split()).folder == Path("docs") for command in commands)
+    assert (repository / CLAUDE).read_text().splitlines()[1] == f"@{AGENTS}"
+    assert len(text) < 2_000
 
 
 @pytest.mark.parametrize(
@@ -191,11 +263,10 @@ def test_the_rules_show_how_a_request_is_authenticated(auth, header):
 
 
 def test_the_rules_of_this_repository_are_current():
-    path = ROOT / PATH
+    for file in rules_for(ROOT / "docs", ROOT):
+        text = (ROOT / file.path).read_text(encoding="utf-8")
 
-    assert path.read_text(encoding="utf-8") == rules_for(ROOT / "docs", ROOT), (
-        "run `python -m sphinx_docsjson rules docs`"
-    )
+        assert text == renewed(text, file), "run `python -m sphinx_docsjson rules docs`"
 
 
 # --- all of them

@@ -55,6 +55,7 @@ NEW_SUBJECTS = {
     "openapi.pages.sdk": "the reference of SDKs, made of their code",
     "openapi.request.bodies": "a body in its media type: XML, lines, tables, forms",
     "outputs.cards": "the pictures of pages for social networks",
+    "outputs.discovery": "skills and the catalogue of APIs, which agents discover",
     "outputs.feeds": "the feeds of a changelog",
     "outputs.join": "several builds as one site",
     "outputs.named_parts": "the builds that become one site, and their navigation",
@@ -117,8 +118,8 @@ ARROWS = {
         *("theme_options", "warnings"),
     },
     "outputs": {
-        *("build", "components", "html", "icons", "navigation", "site", "translation"),
-        "warnings",
+        *("build", "components", "html", "icons", "navigation", "openapi", "pages", "site"),
+        *("translation", "warnings"),
     },
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),

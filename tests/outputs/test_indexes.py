@@ -202,6 +202,26 @@ def test_the_robots_file_names_the_sitemap(site):
     )
 
 
+def test_the_robots_file_says_what_pages_may_be_used_for(site):
+    signals = {"search": True, "ai-input": True, "ai-train": False}
+    built = site(FILES, config=CONFIG | {"seo": {"contentSignals": signals}}, conf=BASE)
+    lines = built.text("robots.txt").splitlines()
+
+    assert lines[:3] == [
+        "User-agent: *",
+        "Content-Signal: search=yes, ai-input=yes, ai-train=no",
+        "Allow: /",
+    ]
+
+
+def test_a_signal_that_is_no_boolean_is_told_and_says_nothing(site):
+    signals = {"search": True, "ai-train": "maybe"}
+    built = site(FILES, config=CONFIG | {"seo": {"contentSignals": signals}}, conf=BASE)
+
+    assert "Content-Signal: search=yes\n" in built.text("robots.txt")
+    assert any("seo.contentSignals.ai-train" in line for line in built.warning_lines)
+
+
 def test_without_an_address_there_is_no_sitemap(site):
     built = site(FILES)
 
@@ -209,40 +229,72 @@ def test_without_an_address_there_is_no_sitemap(site):
     assert "](b.md)" in built.text("llms.txt")
 
 
-def test_a_long_index_is_split_by_tab_and_nothing_is_cut():
+def long_outline(count, *, tabs=("Guides", "API"), groups=("one", "two")):
     sections = tuple(
         OutlineSection(
             division=(tab,),
-            folder=tab.lower(),
             group=group,
-            pages=tuple(f"{tab.lower()}/{group}{n}" for n in range(50)),
+            pages=tuple(f"{tab.lower()}/{group}{n}" for n in range(count)),
         )
-        for tab in ("Guides", "API")
-        for group in ("one", "two")
+        for tab in tabs
+        for group in groups
     )
-    outline = Outline(sections=sections, others=(), links=())
-    index = Index(name="Long", summary="A long site.", notes=(), parts=())
-    files = index_files(
-        index,
+    return Outline(sections=sections, others=(), links=())
+
+
+def split(outline, limit):
+    return index_files(
+        Index(name="Long", summary="A long site.", notes=(), parts=()),
         outline,
-        lambda name: IndexEntry(title=name, url=f"https://x.example/{name}.md"),
+        lambda name: IndexEntry(title=f"T {name}", url=f"https://x.example/{name}.md"),
         lambda path: f"https://x.example/{path}",
-        limit=2_000,
+        tokens_of=lambda _name: 1_234,
+        limit=limit,
     )
 
-    assert list(files) == ["llms.txt", "guides/llms.txt", "api/llms.txt"]
+
+BY_GROUP = [f"{tab}-{group}/llms.txt" for tab in ("guides", "api") for group in ("one", "two")]
+
+
+@pytest.mark.parametrize(
+    ("outline", "paths"),
+    [
+        (
+            long_outline(9, tabs=("Guides", "API", "Help")),
+            ["guides/llms.txt", "api/llms.txt", "help/llms.txt"],
+        ),
+        (long_outline(50), BY_GROUP),
+    ],
+    ids=["by tab", "by group where tabs are long"],
+)
+def test_a_long_index_is_split_and_nothing_is_cut(outline, paths):
+    files = split(outline, 2_000)
+
+    assert list(files) == ["llms.txt", *paths]
     _, root = read_index(files["llms.txt"])
-    assert [item["url"] for item in root["Sections"]] == [
-        "https://x.example/guides/llms.txt",
-        "https://x.example/api/llms.txt",
-    ]
+    assert [item["url"] for item in root["Sections"]] == [f"https://x.example/{p}" for p in paths]
     listed = [
-        item["url"]
-        for name in ("guides/llms.txt", "api/llms.txt")
-        for items in read_index(files[name])[1].values()
-        for item in items
+        item for name in paths for items in read_index(files[name])[1].values() for item in items
     ]
-    assert listed == [f"https://x.example/{page}.md" for page in outline.pages]
+    assert [item["url"] for item in listed] == [
+        f"https://x.example/{page}.md" for page in outline.pages
+    ]
+    assert {item["desc"] for item in listed} == {"(1,200 tokens)"}
+
+
+def test_the_root_of_a_split_index_names_pages_and_says_how_long_they_are():
+    root = split(long_outline(9, tabs=("Guides", "API", "Help")), 2_000)["llms.txt"]
+
+    assert "18 pages, about 22,000 tokens: T guides/one0; T guides/one1; " in root
+    assert len(split(long_outline(900), 2_000)["llms.txt"]) < 6_500
+
+
+def test_few_pages_stand_in_the_root_of_a_split_index():
+    some = long_outline(30).sections + long_outline(1, tabs=("Help",), groups=("one",)).sections
+    files = split(Outline(sections=some, others=(), links=()), 2_000)
+
+    assert "## Help\n\n- [T help/one0](https://x.example/help/one0.md)" in files["llms.txt"]
+    assert not any("help" in path for path in files)
 
 
 @given(

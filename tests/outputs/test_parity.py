@@ -11,11 +11,16 @@ from tools.parity import differences, words_of_html, words_of_markdown
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 2
+"""Per cent of the words of one page."""
+
+LIMIT_OF_A_SITE = 0.2
 
 
 def beyond(folder):
     found = list(differences(folder))
     assert found
+    apart = sum(each.missing.total() + each.added.total() for each in found)
+    assert 100 * apart / sum(each.words for each in found) < LIMIT_OF_A_SITE
     return {each.page: each.percent for each in found if each.percent >= LIMIT}
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 from sphinx_docsjson.outputs.markdown.writer import Writer
 
 PIXEL = bytes.fromhex(
@@ -70,7 +73,7 @@ def test_escaped_blanks_of_rst_leave_no_trace(site):
     page = "Wa\\ *t*\\ er\n=========\n\nH\\ :sub:`2`\\ O\n\n.. py:function:: f(a) \\ b\n"
     built = site({"index.rst": page})
 
-    assert "H<sub>2</sub>O" in twin(built)
+    assert "H₂O" in twin(built)
     texts = [path for end in ("md", "txt", "html", "js") for path in built.outdir.glob(f"*.{end}")]
     assert len(texts) > 3
     assert [path.name for path in texts if "\0" in path.read_text(encoding="utf-8")] == []
@@ -124,3 +127,84 @@ def test_a_twin_takes_one_step_for_each_node_however_deep_it_stands(site, monkey
 
     assert "**Bold** and `code`" in twin(built)
     assert len(steps) == len({id(node) for node in steps}) > 30
+
+
+API = {
+    "openapi": "3.1.0",
+    "info": {"title": "T", "version": "1"},
+    "servers": [{"url": "https://api.example.com"}],
+    "paths": {"/a": {"get": {"summary": "A", "responses": {"200": {"description": "ok"}}}}},
+}
+
+
+def test_a_twin_has_a_request_in_one_language_and_the_others_stand_beside_it(site, tmp_path):
+    page = "---\ntitle: A\nopenapi: GET /a\n---\n"
+    files = {"index.md": "# Home\n", "a.md": page, "api.json": json.dumps(API)}
+    config = {"api": {"openapi": "api.json"}, "navigation": {"pages": ["index", "a"]}}
+    built = site(files, config=config, conf=BASE, srcdir=tmp_path / "src")
+    others = sorted(path.name for path in built.outdir.glob("a.*.md"))
+
+    assert "curl --request GET" in twin(built, "a")
+    assert "import requests" not in twin(built, "a")
+    assert "php, ruby, csharp): `https://docs.example.com/en/a.{language}.md`" in twin(built, "a")
+    assert built.text("a.python.md").startswith("# A\n\n**Python**\n\n```python\nimport requests")
+    assert len(others) == 7
+    assert len(built.soup("a").select("details.dj-panel[data-markdown-ignore]")) == 7
+
+    config["api"]["examples"] = {"languages": ["python", "go"]}
+    built = site(files, config=config, conf=BASE, srcdir=tmp_path / "src")
+
+    assert "import requests" in twin(built, "a")
+    assert [path.name for path in built.outdir.glob("a.*.md")] == ["a.go.md"]
+
+
+def test_a_document_that_is_called_like_the_samples_beside_a_twin_keeps_its_address(site):
+    page = "---\ntitle: A\nopenapi: GET /a\n---\n"
+    files = {"a.md": page, "a.go.md": "# About Go\n", "api.json": json.dumps(API)}
+    pages = ["index", "a", "a.go"]
+    config = {"api": {"openapi": "api.json"}, "navigation": {"pages": pages}}
+    built = site({"index.md": "# Home\n", **files}, config=config)
+
+    assert "# About Go" in twin(built, "a.go")
+    assert "net/http" in twin(built, "a")
+    assert list(built.outdir.glob("a.python.md")) == []
+
+
+def test_the_link_to_the_source_of_an_object_is_no_part_of_its_heading(site):
+    conf = {"extensions": ["sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_docsjson"]}
+    built = site({"index.rst": "A\n=\n\n.. autofunction:: textwrap.indent\n"}, conf=conf)
+
+    assert "[source]" in built.article("index").get_text()
+    assert "## `textwrap.indent(text, prefix, predicate=None)`\n" in twin(built)
+
+
+def test_no_backslash_stands_in_the_text_of_a_link(site):
+    page = r"[\_\_init\_\_](a.md), [f(*args)](a.md), [x[0]](a.md), [a [b] c](a.md)"
+    built = site({"index.md": f"# Home\n\n{page}\n", "a.md": "# A\n"})
+
+    expected = "[`__init__`](a.md), [`f(*args)`](a.md), [x[0]](a.md), [a [b] c](a.md)"
+    assert expected in twin(built)
+
+
+def test_no_twin_of_our_documentation_has_what_costs_tokens_and_says_nothing(docs_folder):
+    twins = [path for path in docs_folder.rglob("*.md") if path.with_suffix(".html").is_file()]
+    found = []
+    for path in twins:
+        text = re.sub(r"^(`{3,}).*?^\1$", "", path.read_text("utf-8"), flags=re.M | re.S)
+        text = re.sub(r"(`+)[^`].*?\1", "`code`", text)
+        found += [(path.name, each) for each in re.findall(r"\[[^\[\]\n]*\\[^\n\]]*\]\(", text)]
+        found += [
+            (path.name, each) for each in re.findall(r"</?su[bp]>|^#.*\[source\]", text, re.M)
+        ]
+
+    assert len(twins) > 50
+    assert found == []
+
+
+def test_a_raised_icon_that_leads_to_the_source_is_no_part_of_a_heading(site):
+    icon = '<sup><a href="https://x.example/f.py"><Icon icon="github" /></a></sup>'
+    built = site({"index.mdx": f"# Home\n\n### `f` {icon}\n\nWords<sup>2</sup>.\n"})
+
+    assert "`f`\n" in twin(built)
+    assert "x.example" not in twin(built)
+    assert "Words²." in twin(built)

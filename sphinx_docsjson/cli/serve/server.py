@@ -22,6 +22,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 from werkzeug.wrappers import Request, Response
 
+from sphinx_docsjson.base.source_files import WELL_KNOWN
 from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT
 from sphinx_docsjson.cli import going_on
 from sphinx_docsjson.cli.serve.build_results import MockedApi
@@ -355,6 +356,7 @@ def listen(serving: Serving, host: str, port: int) -> BaseWSGIServer:
 
 MARKDOWN = "text/markdown"
 _TYPES = {
+    "api-catalog": "application/linkset+json",
     ".md": MARKDOWN,
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -432,14 +434,18 @@ class StaticSite:
         return HostAnswer(file=file, twins=tuple(t for t in twins if self.is_published(t)))
 
     def is_published(self, path: Path) -> bool:
-        """Whether *path* may be answered: inside the folder, also behind links, not hidden."""
+        """Whether *path* may be answered: inside the folder, also behind links, not hidden.
+
+        ``.well-known`` at the root is meant to be found (RFC 8615).
+        """
         try:
             real, root = path.resolve(), self.root.resolve()
         except (OSError, ValueError, RuntimeError):
             return False
         if not real.is_relative_to(root) or not path.is_relative_to(self.root):
             return False
-        parts = (*real.relative_to(root).parts, *path.relative_to(self.root).parts)
+        ways = (real.relative_to(root).parts, path.relative_to(self.root).parts)
+        parts = (part for way in ways for part in way[way[:1] == (WELL_KNOWN,) :])
         return not any(part.startswith(".") for part in parts)
 
     def rules(self) -> list[RedirectRule]:
@@ -457,7 +463,7 @@ class StaticSite:
 
 def media_type(path: Path) -> str:
     """Return the media type of a file, with its encoding where it is text."""
-    found = _TYPES.get(path.suffix.lower()) or mimetypes.guess_type(path.name)[0]
+    found = _TYPES.get(path.suffix.lower() or path.name) or mimetypes.guess_type(path.name)[0]
     found = found or "application/octet-stream"
     is_text = found.startswith("text/") or found in {"application/json", "application/yaml"}
     return f"{found}; charset=utf-8" if is_text else found

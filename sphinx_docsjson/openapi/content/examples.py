@@ -12,7 +12,14 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.shared import create_component
 
-from sphinx_docsjson.base.markdown import emphasized, escape_text, fenced, joined, one_line
+from sphinx_docsjson.base.markdown import (
+    code_span,
+    emphasized,
+    escape_text,
+    fenced,
+    joined,
+    one_line,
+)
 from sphinx_docsjson.compat.builders import highlighter_of
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.code_blocks import code_block
@@ -24,7 +31,7 @@ from sphinx_docsjson.openapi.content.markdown import link_target, to_nodes
 from sphinx_docsjson.openapi.content.nodes import OTHER_FORMATS
 from sphinx_docsjson.openapi.model.api import Body, Example, MediaType, Operation
 from sphinx_docsjson.openapi.request.bodies import body_text, language_of, made_text, pretty
-from sphinx_docsjson.openapi.request.samples import Sample
+from sphinx_docsjson.openapi.request.samples import Sample, language_called
 from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import directions_of
@@ -356,7 +363,10 @@ def visit_example_group(translator: HTML5Translator, node: example_group) -> Non
     request = node["component"] == "RequestExample"
     shown = [(one, _code_html(translator, highlighter, node, one)) for one in examples]
     classes = [name for name in node["classes"] if name != "dj-example"]
-    translator.body.append(example_group_html(shown, request=request, classes=classes))
+    in_twins = not languages_of(node)
+    translator.body.append(
+        example_group_html(shown, request=request, classes=classes, in_twins=in_twins)
+    )
     raise nodes.SkipNode
 
 
@@ -391,15 +401,37 @@ def parts_of(example: CodeExample) -> tuple[str, str]:
     return example.code[:end], example.code[end + 1 :]
 
 
+def languages_of(group: example_group) -> tuple[str, ...]:
+    """Return the languages in which a group has one request, or nothing for other groups.
+
+    Twins have the first of them; a file beside the twin has each other one. The same request in
+    eight languages is more than all else that the page of an operation says.
+    """
+    examples = group["examples"]
+    found = tuple(language_called(one.name or one.language) for one in examples)
+    is_one = group["component"] == "RequestExample" and len(found) > 1 and all(found)
+    marked = any(MARKED in one.code for one in examples)
+    return found if is_one and len(set(found)) == len(found) and not marked else ()
+
+
 def write_markdown(writer: Any, node: example_group) -> None:
     """Write a group for the Markdown twins: what they have of the nodes, without making these."""
-    blocks = []
-    for example in node["examples"]:
-        if writer.in_cell or MARKED in example.code:
-            writer.add(writer.blocks([as_nodes(node)]))
-            raise nodes.SkipNode
-        blocks.append(emphasized("**", one_line(escape_text(example.title))))
-        blocks.append(fenced(example.code, "" if example.language == "text" else example.language))
+    blocks, examples = [], node["examples"]
+    if writer.in_cell or any(MARKED in one.code for one in examples):
+        writer.add(writer.blocks([as_nodes(node)]))
+        raise nodes.SkipNode
+    languages = () if writer.beside is None else languages_of(node)
+    for number, example in enumerate(examples):
+        title = emphasized("**", one_line(escape_text(example.title)))
+        code = fenced(example.code, "" if example.language == "text" else example.language)
+        if number and languages:
+            writer.beside.setdefault(languages[number], []).append(joined([title, code]))
+        else:
+            blocks += [title, code]
+    if languages:
+        pattern = writer.addresses.twin.removesuffix(".md") + ".{language}.md"
+        where = code_span(writer.addresses.site(pattern))
+        blocks.append(f"{_('Other languages')} ({', '.join(languages[1:])}): {where}")
     writer.add(joined(blocks))
     raise nodes.SkipNode
 
@@ -418,18 +450,24 @@ def setup_example_groups(app: Sphinx) -> None:
 
 
 def example_group_html(
-    panels: Sequence[tuple[CodeExample, str]], *, request: bool, classes: Sequence[str] = ()
+    panels: Sequence[tuple[CodeExample, str]],
+    *,
+    request: bool,
+    classes: Sequence[str] = (),
+    in_twins: bool = True,
 ) -> str:
     """Return the group, as ``components/listings`` draws that of an author, in fewer bytes.
 
     :param panels: each piece of code and its HTML.
+    :param in_twins: whether the twin of the page has them all, and not only the first.
 
     What a tab is called and what it controls is filled in by the script, which shows the tabs.
     Without it the first piece is open, and the others can be opened.
     """
     label = escape(str(_("Request") if request else _("Response")))
     more = "".join(f" {escape(name)}" for name in classes)
-    content = _tabs(panels, more) if len(panels) > 1 else _alone(*panels[0], more)
+    several = _tabs(panels, more, in_twins=in_twins) if len(panels) > 1 else ""
+    content = several or _alone(*panels[0], more)
     return (
         f'<div aria-label="{label}" class="dj-example dj-aside-part" role="group">\n'
         f"{content}</div>\n"
@@ -443,7 +481,7 @@ def _alone(example: CodeExample, html: str, more: str) -> str:
     return f'<div class="dj-code-block{more}>{header}\n{html}</div>\n'
 
 
-def _tabs(panels: Sequence[tuple[CodeExample, str]], more: str) -> str:
+def _tabs(panels: Sequence[tuple[CodeExample, str]], more: str, *, in_twins: bool) -> str:
     titles = [escape(example.title, quote=False) for example, _html in panels]
     buttons = "".join(_button(example) for example, _html in panels)
     bar = f'<div class="dj-tabbar"><div class="dj-tablist">{buttons}</div></div>'
@@ -452,7 +490,8 @@ def _tabs(panels: Sequence[tuple[CodeExample, str]], more: str) -> str:
         block = f'<div class="dj-code-block">{html}</div>'
         if number:
             name = f'<summary class="dj-panel-title">{title}</summary>'
-            parts.append(f'<details class="dj-panel">{name}{block}</details>\n')
+            ignored = "" if in_twins else " data-markdown-ignore"
+            parts.append(f'<details class="dj-panel"{ignored}>{name}{block}</details>\n')
         else:
             name = f'<p class="dj-panel-title">{title}</p>'
             parts.append(f'<div class="dj-panel dj-panel-active">{name}{block}</div>\n')

@@ -163,6 +163,11 @@ def chosen(names: Iterable[str]) -> tuple[list[str], list[str]]:
     return list(known) or list(LANGUAGES), unknown
 
 
+def language_called(name: str) -> str:
+    """Return the key of the language that *name* means, or nothing."""
+    return _names().get(name.strip().lower(), "")
+
+
 @cache
 def _names() -> dict[str, str]:
     """Return every name of every language → its own name."""

@@ -21,6 +21,7 @@ from sphinx_docsjson.base.markdown import (
     link,
     list_item,
     one_line,
+    shifted,
 )
 from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.outputs.markdown.writer import (
@@ -185,10 +186,18 @@ def reference(writer: Writer, node: nodes.Element) -> str:
         return writer.inline(node.children)
     with writer.link_label():
         label = one_line(writer.inline(node.children))
+    if "\\" in label and all(isinstance(part, _WORDS) for part in node.findall()):
+        # A name such as ``__init__`` needs no escapes as code.
+        name = node.astext()
+        label = label if "`" in name or len(name.split()) > 1 else code_span(name)
     return link(label, _address(writer, node, uri))
 
 
 # Handlers of the inline nodes of docutils and Sphinx: emphasis, code, links, images.
+
+
+_WORDS = (nodes.reference, nodes.inline, nodes.Text)
+"""What the text of a link consists of that has no markup."""
 
 
 def _leads_to_itself(writer: Writer, node: nodes.Element, uri: str) -> bool:
@@ -339,13 +348,16 @@ def math(writer: Writer, node: nodes.math) -> str:
 @handles("subscript")
 def subscript(writer: Writer, node: nodes.subscript) -> str:
     """Lowered text; Markdown has no syntax of its own."""
-    return f"<sub>{writer.inline(node.children)}</sub>"
+    return shifted("sub", writer.inline(node.children))
 
 
 @handles("superscript")
 def superscript(writer: Writer, node: nodes.superscript) -> str:
     """Raised text; Markdown has no syntax of its own."""
-    return f"<sup>{writer.inline(node.children)}</sup>"
+    if not node.astext().strip() and not any(node.findall(nodes.image)):
+        # An icon that leads to the source, as [source] does: its address would be its text.
+        return ""
+    return shifted("sup", writer.inline(node.children))
 
 
 @handles("download_reference")
@@ -509,7 +521,7 @@ class _RawReader(HTMLParser):
         elif tag in {"code", "kbd", "samp"}:
             text = code_span(text)
         elif tag in {"sub", "sup"}:
-            text = f"<{tag}>{text}</{tag}>"
+            text = shifted(tag, text)
         self._write(text)
         return tag
 
