@@ -110,14 +110,14 @@ def publish(app: Sphinx, name: str, text: str | bytes | Iterator[str]) -> None:
     own = authors_file(app, name)
     if is_authors(app, target):
         return
-    if own is None and isinstance(text, bytes):
+    if own is not None:
+        if own.resolve() != target.resolve():
+            copyfile(own, target)
+    elif isinstance(text, bytes):
         target.write_bytes(text)
-    elif own is None:
-        assert not isinstance(text, bytes)
+    else:
         with target.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(map(well_formed, [text] if isinstance(text, str) else text))
-    elif own.resolve() != target.resolve():
-        copyfile(own, target)
     the_build(app.config).published.add(Path(target))
 
 
