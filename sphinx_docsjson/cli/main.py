@@ -25,7 +25,10 @@ __all__ = ["main"]
 
 
 COMMANDS = ("init", "build", "check", "serve", "fetch", "join", "doctor", "rules")
-HOSTING = (*("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),)
+HOSTING = (
+    *("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),
+    *("nginx", "caddy", "apache"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
         "the first with docs.json or conf.py, else docs",
     )
     init.add_argument("--name", help="the name of the site; by default that of the project")
-    init.add_argument("--hosting", choices=HOSTING, help="write the file that this host reads")
+    init.add_argument("--hosting", choices=HOSTING, help="write the files that this host reads")
     init.add_argument(
         "--diagrams",
         action="store_true",

@@ -165,17 +165,22 @@ class Serving:
             return Response(status=found.status, headers={"Location": place})
         assert found.file is not None
         twin = next((t for t in found.twins if t.is_file()), None)
-        if twin is not None:
-            best = request.accept_mimetypes.best_match(["text/html", MARKDOWN])
-            if best == MARKDOWN:
-                response = self.file(twin, request)
-                response.headers["Vary"] = "Accept"
-                return response
+        if twin is not None and wants_markdown(request):
+            return self.with_links(self.file(twin, request))
         if found.file.suffix == ".html":
-            response = self.html(found.file, found.status)
-            response.headers["Vary"] = "Accept"
-            return response
+            return self.with_links(self.html(found.file, found.status), twin)
         return self.file(found.file, request)
+
+    def with_links(self, response: Response, twin: Path | None = None) -> Response:
+        """Add what leads from a page to its twin and to the indexes (RFC 8288)."""
+        response.headers["Vary"] = "Accept"
+        if twin is not None:
+            path = quote(f"/{twin.relative_to(self.site.root).as_posix()}")
+            response.headers.add("Link", f'<{path}>; rel="alternate"; type="{MARKDOWN}"')
+        for path, relation in INDEXES.items():
+            if (self.site.root / path.lstrip("/")).is_file():
+                response.headers.add("Link", f"<{path}>; {relation}")
+        return response
 
     def file(self, path: Path, request: Request) -> Response:
         """Answer with a file, or that the browser has it already."""
@@ -318,6 +323,14 @@ def listen(serving: Serving, host: str, port: int) -> BaseWSGIServer:
 # there.
 
 MARKDOWN = "text/markdown"
+WELL_KNOWN = ".well-known"
+CATALOG = f"/{WELL_KNOWN}/api-catalog"
+INDEXES = {
+    "/llms.txt": 'rel="describedby"; type="text/plain"',
+    CATALOG: 'rel="api-catalog"',
+}
+"""Files of a site that pages lead to by a header, and how."""
+
 _TYPES = {
     ".md": MARKDOWN,
     ".js": "text/javascript",
@@ -331,6 +344,19 @@ _TYPES = {
     ".inv": "application/octet-stream",
 }
 """Types of what a site holds; what a machine has registered for them differs."""
+
+
+def wants_markdown(request: Request) -> bool:
+    """Whether a request names Markdown, and does not like HTML more (RFC 9110, section 12.5.1).
+
+    The files in ``cli/hosts`` answer the same in every other server.
+    """
+    ranges = {
+        name.partition(";")[0].strip().lower(): quality
+        for name, quality in request.accept_mimetypes
+    }
+    nearest = next((name for name in ("text/html", "text/*", "*/*") if name in ranges), "")
+    return 0 < ranges.get(MARKDOWN, 0) >= ranges.get(nearest, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -404,7 +430,7 @@ class StaticSite:
         if not real.is_relative_to(root) or not path.is_relative_to(self.root):
             return False
         parts = (*real.relative_to(root).parts, *path.relative_to(self.root).parts)
-        return not any(part.startswith(".") for part in parts)
+        return not any(part.startswith(".") and part != WELL_KNOWN for part in parts)
 
     def rules(self) -> list[RedirectRule]:
         """Return the rules of ``_redirects``, read again when the file changed."""
@@ -421,6 +447,8 @@ class StaticSite:
 
 def media_type(path: Path) -> str:
     """Return the media type of a file, with its encoding where it is text."""
+    if path.as_posix().endswith(CATALOG):
+        return "application/linkset+json"
     found = _TYPES.get(path.suffix.lower()) or mimetypes.guess_type(path.name)[0]
     found = found or "application/octet-stream"
     is_text = found.startswith("text/") or found in {"application/json", "application/yaml"}
