@@ -49,6 +49,7 @@ from sphinx_docsjson.openapi.pages import (
     transform,
 )
 from sphinx_docsjson.outputs import (
+    agent_checks,
     cards,
     crawlers,
     feeds,
@@ -389,6 +390,7 @@ SCHEDULE: Schedule = {
         (SITE, redirects.write_redirects, "old addresses lead to new ones"),
         (SHOWN, twins.remove_unpublished, "files beside pages that are no more are removed"),
         (ALWAYS, performance.restore_gc, "Python looks for garbage as before"),
+        (SITE, agent_checks.check_for_agents, "what agents will stumble over is said"),
         (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
         (ALWAYS, warnings.say_held_messages, "what was found while writing is said"),
     ),
