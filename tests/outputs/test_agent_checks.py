@@ -25,12 +25,16 @@ FINE = {
     "docs.json": json.dumps(
         {"name": "Acme", "description": "Plants.", "navigation": {"pages": ["index", "other"]}}
     ),
-    "index.md": "---\ntitle: Home\n---\n\nSee [other plants](other.md).\n",
+    "index.md": "---\ntitle: Home\n---\n\nSee [other plants](other.md).\n\n" + TEXT * 9,
     "other.md": f"---\ntitle: Other\n---\n\n{TEXT * 12}",
 }
 LONG = f"---\ntitle: Other\n---\n\n{TEXT * 800}"
 DATA = f"---\ntitle: Other\n---\n\nWords.\n\n{TABLE}"
+RECORDS = json.dumps([{"plant": f"Fern {n}", "light": "half"} for n in range(1300)], indent=1)
+JSON = f"---\ntitle: Other\n---\n\nWords.\n\n```json\n{RECORDS}\n```\n"
 OWN = "# Acme\n\n## Docs\n\n- [Home]({base}index.md)\n- [Gone]({base}gone.md)\n"
+
+LONG_INDEX = "# A\n\n> B\n\n## C\n\n- [O]({base}other.md)\n- [H]({base}index.md): " + "x " * 30000
 
 SITES = {
     "fine": ({}, {}, {}),
@@ -51,16 +55,20 @@ SITES = {
         {},
         {"page-size-markdown": "other.md:1:", "embedded-data-serialization": "other.md:7:"},
     ),
+    "json": (
+        {"other.md": JSON},
+        {},
+        {"page-size-markdown": "other.md:1:", "embedded-data-serialization": "other.md:7:"},
+    ),
     "long index": (
-        {
-            "llms.txt": "# A\n\n> B\n\n## C\n\n- [O]({base}other.md)\n- [H]({base}index.md): "
-            + "x " * 30000
-        },
+        {"llms.txt": LONG_INDEX},
         {},
         {"llms-txt-size": "llms.txt:1:"},
     ),
     "megabyte": (
-        {"other.md": f'---\ntitle: Other\n---\n\n<div data-x="{"x" * 1_100_000}"></div>\n'},
+        {
+            "other.md": f'---\ntitle: Other\n---\n\n{TEXT * 9}<div data-x="{"x" * 1_100_000}"></div>\n'
+        },
         {},
         {"page-size-transfer": "other.md:1:"},
     ),
@@ -85,7 +93,22 @@ def said_by(site):
     return found
 
 
-@pytest.mark.parametrize("name", SITES)
+OFTEN = ("own index", "data")
+"""What is built with every change; the others at night."""
+
+IMPLIED = {
+    "llms-txt-exists": {"llms-txt-directive-html", "llms-txt-directive-md"},
+    "markdown-url-support": {"llms-txt-directive-md"},
+}
+"""What AFDocs says once more for one cause, which we say once."""
+
+UNSEEN = {"data": {"embedded-data-serialization"}}
+"""What AFDocs does not see: its converter breaks tables whose cells hold paragraphs, as ours do."""
+
+
+@pytest.mark.parametrize(
+    "name", [n if n in OFTEN else pytest.param(n, marks=pytest.mark.nightly) for n in SITES]
+)
 def test_the_checks_say_what_afdocs_says_and_where_to_mend_it(tmp_path, name):
     found = said_by(built(tmp_path, name))
 
@@ -101,7 +124,7 @@ def test_links_are_relative_where_nobody_says_where_the_site_is_read(tmp_path):
 
 
 def test_the_checks_are_off_unless_they_are_asked_for(tmp_path):
-    assert said_by(built(tmp_path, "long", docsjson_agent_checks=False)) == {}
+    assert said_by(built(tmp_path, "own index", docsjson_agent_checks=False)) == {}
 
 
 @contextmanager
@@ -127,9 +150,18 @@ def test_afdocs_says_of_each_site_what_is_recorded(tmp_path, name):
         (tmp_path / "out").rmdir()
         (tmp_path / "out").symlink_to(site.app.outdir)
         command = [str(program), "check", url, "--format", "json", "--quiet"]
-        command += ["--sampling", "none", "--request-delay", "0", "--url-path-pattern", "html"]
+        command += [
+            "--sampling",
+            "deterministic",
+            "--request-delay",
+            "0",
+            "--url-path-pattern",
+            "html",
+        ]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     results = json.loads(done.stdout)["results"]
     failed = {r["id"] for r in results if r["status"] in ("fail", "warn")}
 
-    assert failed & KINDS == set(SITES[name][2])
+    wanted = set(SITES[name][2])
+    implied = {each for kind in wanted for each in IMPLIED.get(kind, ())}
+    assert (failed & KINDS) - implied == wanted - UNSEEN.get(name, set())
