@@ -36,6 +36,8 @@ OWN = "# Acme\n\n## Docs\n\n- [Home]({base}index.md)\n- [Gone]({base}gone.md)\n"
 
 LONG_INDEX = "# A\n\n> B\n\n## C\n\n- [O]({base}other.md)\n- [H]({base}index.md): " + "x " * 30000
 
+MEGABYTE = f'<div data-x="{"x" * 1_100_000}"></div>'
+
 SITES = {
     "fine": ({}, {}, {}),
     "no index": ({}, {"docsjson_llms_txt": False}, {"llms-txt-exists": ""}),
@@ -66,9 +68,7 @@ SITES = {
         {"llms-txt-size": "llms.txt:1:"},
     ),
     "megabyte": (
-        {
-            "other.md": f'---\ntitle: Other\n---\n\n{TEXT * 9}<div data-x="{"x" * 1_100_000}"></div>\n'
-        },
+        {"other.md": f"---\ntitle: Other\n---\n\n{TEXT * 9}{MEGABYTE}\n"},
         {},
         {"page-size-transfer": "other.md:1:"},
     ),
@@ -103,7 +103,7 @@ IMPLIED = {
 """What AFDocs says once more for one cause, which we say once."""
 
 UNSEEN = {"data": {"embedded-data-serialization"}}
-"""What AFDocs does not see: its converter breaks tables whose cells hold paragraphs, as ours do."""
+"""What AFDocs does not see: its converter breaks tables whose cells hold paragraphs."""
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit
 from zlib import crc32
 
 from werkzeug.exceptions import HTTPException
@@ -194,6 +194,9 @@ class Serving:
                 f"{request.host_url.rstrip('/')}{OWN}{way}?key={self.key}&url={{url}}"
             )
             content = content.replace(_PROXY, b'"proxy":' + own.encode(), 1)
+        if path.suffix == ".md" or path.name == "llms.txt":
+            here = quote(path.relative_to(self.site.root).as_posix())
+            content = with_addresses(content, f"{request.host_url}{here}")
         lasts = request.args.get("v") == checksum(content)
         # The key in it is for our pages: no other site may run the script to read it.
         headers = (_LASTING if lasts else _CHECKED) | _OURS
@@ -344,6 +347,37 @@ _TYPES = {
     ".inv": "application/octet-stream",
 }
 """Types of what a site holds; what a machine has registered for them differs."""
+
+
+_DESTINATION = re.compile(r"(`[^`]*`)|(\]\(<?)([^\s()<>]+)")
+_MARKS = re.compile(r"[ \t>]*(`{3,}+|~{3,}+)")
+_POINTERS = ("> For AI agents: ", "All pages in one file: ")
+
+
+def with_addresses(content: bytes, address: str) -> bytes:
+    """Return Markdown with links that lead on from wherever it is read.
+
+    A build that is told no address writes relative links. This server knows its own, and a twin
+    is also read at the address of its page.
+    """
+
+    def absolute(found: re.Match[str]) -> str:
+        code, start, target = found.groups()
+        return code or start + urljoin(address, target)
+
+    lines, fence = [], ""
+    for line in content.decode("utf-8", "surrogateescape").split("\n"):
+        marks = _MARKS.match(line)
+        if marks and (not fence or marks[1].startswith(fence)):
+            fence = "" if fence else marks[1]
+        elif not fence and line.startswith(_POINTERS):
+            before, _gap, last = line.rpartition(" ")
+            end = "." if last.endswith(".") else ""
+            line = f"{before} {urljoin(address, last.removesuffix('.'))}{end}"
+        elif not fence:
+            line = _DESTINATION.sub(absolute, line)
+        lines.append(line)
+    return "\n".join(lines).encode("utf-8", "surrogateescape")
 
 
 def wants_markdown(request: Request) -> bool:
