@@ -222,9 +222,6 @@ class Warn(Enum):
     AGENT_PAGE_SIZE_TRANSFER = "agent-page-size-transfer"
     """For agents: a page has more bytes than agents load."""
 
-    AGENT_EMBEDDED_DATA_SERIALIZATION = "agent-embedded-data-serialization"
-    """For agents: most of a long page is data: tables or JSON."""
-
 
 def warn(
     kind: Warn,

@@ -3,6 +3,7 @@
 The checks are off unless ``docsjson_agent_checks`` is on. Each kind of warning is called as the
 check of AFDocs (https://agentdocsspec.com, version 0.6.0), with its limits. What depends on the
 host is not looked at, and what the writer of twins warrants, such as closed fences, has no check.
+Neither has what AFDocs cannot see in pages of Sphinx: long tables, and JSON in highlighted code.
 """
 
 from __future__ import annotations
@@ -14,15 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from docutils import nodes
-
-from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.outputs.crawlers import authors_file
 from sphinx_docsjson.outputs.llms import LIMIT, NAME, outline_of
 from sphinx_docsjson.outputs.markdown.writer import twin_name
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
-from sphinx_docsjson.pages.project import is_generated
 from sphinx_docsjson.site.model import CONFIG_NAMES
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -32,14 +29,10 @@ if TYPE_CHECKING:
 MOST_BYTES = 1_000_000
 """Bytes of a page that all agents load; some stop here."""
 
-ROWS, BLOB, SHARE = 20, 2_000, 0.5
-"""Rows of a table, and characters of JSON, that are data; the share of a page that they may be."""
-
 LEAST_COVERED = 0.95
 POINTER = "/llms.txt"
 
 _LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(<?([^)>\s]+)>?[^)\n]*\)")
-_FENCE = re.compile(r"[ \t]*(`{3,}+|~{3,}+)[ \t]*(\w*)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -187,43 +180,13 @@ def of_page(site: BuiltSite, page: BuiltPage) -> Iterator[AgentFinding]:
             "False out of conf.py",
             page=page.docname,
         )
-    if len(page.twin) < LIMIT:
-        return
-    data = bulk(page.twin)
-    if data >= SHARE * len(page.twin):
+    if len(page.twin) > LIMIT:
         yield AgentFinding(
-            kind=Warn.AGENT_EMBEDDED_DATA_SERIALIZATION,
-            message=f"{data:,} of {len(page.twin):,} characters of the page are long tables or "
-            "JSON: offer them as a file and show a few rows",
+            kind=Warn.AGENT_PAGE_SIZE_MARKDOWN,
+            message=f"the page has {len(page.twin):,} characters as Markdown, and agents read "
+            f"{LIMIT:,}: divide it",
             page=page.docname,
         )
-    yield AgentFinding(
-        kind=Warn.AGENT_PAGE_SIZE_MARKDOWN,
-        message=f"the page has {len(page.twin):,} characters as Markdown, and agents read "
-        f"{LIMIT:,}: divide it",
-        page=page.docname,
-    )
-
-
-def bulk(markdown: str) -> int:
-    """Return how many characters of a text are long tables of one width, and long JSON."""
-    total, fence, language, table, code = 0, "", "", [""], [""]
-    for line in [*markdown.split("\n"), ""]:
-        found = _FENCE.match(line)
-        if fence:
-            code.append(line)
-            if found and found[1].startswith(fence):
-                size = sum(map(len, code)) + len(code)
-                total += size if language == "json" and size >= BLOB else 0
-                fence = ""
-        elif found:
-            fence, language, code = found[1], found[2], [line]
-        elif line.startswith("|"):
-            table.append(line)
-        else:
-            total += sum(map(len, table)) + len(table) if len(table) - 3 >= ROWS else 0
-            table = [""]
-    return total
 
 
 # What was written, and where what is found is said.
@@ -281,25 +244,13 @@ def built_site(app: Sphinx) -> BuiltSite:
     )
 
 
-def _place(app: Sphinx, found: AgentFinding) -> nodes.Node | tuple[str, int | None] | str | None:
+def _place(app: Sphinx, found: AgentFinding) -> tuple[str, int | None] | str | None:
     """Return the file and the line of a finding: what its reader edits."""
     if found.page:
-        if is_generated(app, found.page):
-            return found.page
-        if found.kind is Warn.AGENT_EMBEDDED_DATA_SERIALIZATION:
-            tree = app.env.get_doctree(found.page)
-            return next(filter(None, map(_line_of_data, tree.findall(nodes.Element))), tree)
-        return (found.page, 1)
+        written = Path(app.env.doc2path(found.page)).is_relative_to(app.srcdir)
+        return (found.page, 1) if written else found.page
     own = authors_file(app, NAME)
     if found.line and own is not None:
         return (str(own), found.line)
     config = next((p for n in CONFIG_NAMES if (p := app.srcdir / n).is_file()), None)
     return str(config) if config is not None else None
-
-
-def _line_of_data(node: nodes.Element) -> nodes.Node | None:
-    rows = len(list(node.findall(nodes.row))) if isinstance(node, nodes.table) else 0
-    is_blob = isinstance(node, nodes.literal_block) and len(node.astext()) >= BLOB
-    if rows <= ROWS and not is_blob:
-        return None
-    return next((near for near in (node, *ancestors(node)) if near.line), None)

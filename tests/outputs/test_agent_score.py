@@ -71,11 +71,13 @@ def test_agents_can_use_our_documentation(checker, docs_build):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("host", HOSTS)
-def test_agents_can_do_what_the_checker_asks_on_each_host(checker, docs_build, host):
+def test_agents_can_do_what_the_checker_asks_on_each_host(checker, docs_build, host, tmp_path):
     # Outside links are not looked at: the checker counts what this machine cannot reach.
-    index = docs_build.folder / "llms.txt"
-    index.write_text(index.read_text("utf-8").partition("\n## Optional")[0] + "\n", "utf-8")
-    with served_by(host, docs_build.folder) as url:
+    site = tmp_path / "site"
+    shutil.copytree(docs_build.folder, site)
+    index = (site / "llms.txt").read_text("utf-8")
+    (site / "llms.txt").write_text(index.partition("\n## Optional")[0] + "\n", "utf-8")
+    with served_by(host, site) as url:
         command = [str(checker), "check", url, "--canonical-origin", docs_build.url.rstrip("/")]
         command += ["--format", "json", "--score", "--quiet", "--sampling", "deterministic"]
         command += ["--max-links", "25", "--request-delay", "0"]
@@ -84,7 +86,9 @@ def test_agents_can_do_what_the_checker_asks_on_each_host(checker, docs_build, h
     failed = {
         result["id"]: result["message"]
         for result in report["results"]
-        if result["status"] in ("fail", "warn", "error") and result["id"] not in COUNTED_BY_US
+        if result["status"] in ("fail", "warn", "error")
+        and result["id"] not in COUNTED_BY_US
+        and not only_about_other_files(result)
     }
 
     assert failed == {}

@@ -72,7 +72,6 @@ MENDED_BY_THE_READER = {
     "AGENT_MARKDOWN_LINK_PORTABILITY": "a check for agents that the reader asked for",
     "AGENT_PAGE_SIZE_MARKDOWN": "a check for agents that the reader asked for",
     "AGENT_PAGE_SIZE_TRANSFER": "a check for agents that the reader asked for",
-    "AGENT_EMBEDDED_DATA_SERIALIZATION": "a check for agents that the reader asked for",
 }
 """What is lost, or wrong, until the reader mends it."""
 
