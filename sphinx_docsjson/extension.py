@@ -50,6 +50,7 @@ from sphinx_docsjson.openapi.pages import (
     transform,
 )
 from sphinx_docsjson.outputs import (
+    agent_checks,
     cards,
     crawlers,
     discovery,
@@ -403,6 +404,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, package.write_package, "the documentation that a wheel brings is written"),
         (ALWAYS, package.write_worker, "so is the script by which a host answers MCP"),
         (ALWAYS, performance.restore_gc, "Python looks for garbage as before"),
+        (SITE, agent_checks.check_for_agents, "what agents will stumble over is said"),
         (SITE, configuration.say_remarks, "a first build says what docs.json has in vain"),
         (ALWAYS, warnings.say_held_messages, "what was found while writing is said"),
     ),

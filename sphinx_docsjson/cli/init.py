@@ -21,7 +21,16 @@ from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
 from sphinx_docsjson.cli.convert import differences, rewrite, told_of
-from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, docs_json, new_site
+from sphinx_docsjson.cli.init_files import (
+    HOSTS,
+    SCRIPTS,
+    SERVERS,
+    SitePaths,
+    docs_json,
+    host_script,
+    new_site,
+    server_file,
+)
 from sphinx_docsjson.cli.javascript_sites import find_site
 from sphinx_docsjson.cli.other_tools import (
     FoundSite,
@@ -300,6 +309,9 @@ def _serve_host(door: Door, hosting: str) -> None:
     if not here.is_relative_to(root):
         root = here.parent
     shown = Path() if root == Path.cwd() else root
+    if hosting in SERVERS:
+        door.write(shown / SERVERS[hosting], server_file(hosting), "names a host and a folder")
+        return
     relative = here.relative_to(root).as_posix()
     requirements = _requirements(door, root, here)
     file, text = HOSTS[hosting]
@@ -313,6 +325,8 @@ def _serve_host(door: Door, hosting: str) -> None:
         name=re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-") or "docs",
     )
     door.write(shown / file, text(places))
+    if hosting in SCRIPTS:
+        door.write(shown / SCRIPTS[hosting], host_script(hosting), "Markdown for who asks for it")
     if unlisted := _unlisted(root, here, (places.requirements, *places.needed)):
         names = ", ".join(unlisted)
         door.lines.append(f"note     conf.py loads {names}: no list of packages names it.")

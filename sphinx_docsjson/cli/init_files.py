@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPException
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -333,6 +334,19 @@ def vercel(site: SitePaths) -> str:
         "buildCommand": site.build(address=address),
         "outputDirectory": OUTPUT,
         "cleanUrls": True,
+        "headers": [
+            {
+                "source": "/((?!_static/|_images/).*)",
+                "headers": [
+                    {"key": "Vary", "value": "Accept"},
+                    {"key": "Link", "value": '</llms.txt>; rel="describedby"; type="text/plain"'},
+                ],
+            },
+            {
+                "source": "/.well-known/api-catalog",
+                "headers": [{"key": "Content-Type", "value": "application/linkset+json"}],
+            },
+        ],
     }
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
 
@@ -368,9 +382,10 @@ jobs:
 
 
 def cloudflare(site: SitePaths) -> str:
-    """Return ``wrangler.toml``: the site as static assets of a Worker."""
+    """Return ``wrangler.toml``: the site as static assets of a Worker, which is asked first."""
     return f"""\
 name = "{site.name}"
+main = "{SCRIPTS["cloudflare"]}"
 compatibility_date = "2025-01-01"
 
 [build]
@@ -378,6 +393,8 @@ command = {quoted(f"{site.install} && {site.build(address=WORKER)}")}
 
 [assets]
 directory = "./{OUTPUT}"
+binding = "ASSETS"
+run_worker_first = ["/*", "!/_static/*", "!/_images/*"]
 not_found_handling = "404-page"
 html_handling = "auto-trailing-slash"
 """
@@ -393,6 +410,32 @@ HOSTS: dict[str, tuple[str, Callable[[SitePaths], str]]] = {
     "cloudflare": ("wrangler.toml", cloudflare),
 }
 """Name on the command line → the file at the root of the repository, and what writes it."""
+
+# What answers who asks for Markdown at the address of a page with the twin of the page. The files
+# in the folder ``hosts`` are written as they stand there: the same tests run them in the servers.
+
+SERVERS = {"nginx": "nginx.conf", "caddy": "Caddyfile", "apache": "apache.conf"}
+"""Name on the command line → the file that a server of your own reads."""
+
+SCRIPTS = {
+    "cloudflare": "_worker.js",
+    "netlify": "netlify/edge-functions/markdown.js",
+    "vercel": "middleware.js",
+}
+"""Name on the command line → the script that the host runs beside the file in ``HOSTS``."""
+
+HOST_FILES = files("sphinx_docsjson").joinpath("cli", "hosts")
+
+
+def server_file(server: str) -> str:
+    """Return the file of one of the ``SERVERS``."""
+    return HOST_FILES.joinpath(SERVERS[server]).read_text(encoding="utf-8")
+
+
+def host_script(host: str) -> str:
+    """Return the script of one of the ``SCRIPTS``: what they share, and how the host calls it."""
+    parts = ("negotiation.js", f"{host}.js")
+    return "".join(HOST_FILES.joinpath(part).read_text(encoding="utf-8") for part in parts)
 
 
 # ``sphinx-docsjson init --diagrams``: takes the script that draws diagrams, once, from npm.

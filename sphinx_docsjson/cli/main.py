@@ -34,7 +34,10 @@ __all__ = ["main"]
 COMMANDS = (
     *("init", "build", "check", "serve", "mcp", "lsp", "fetch", "join", "doctor", "rules"),
 )
-HOSTING = (*("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),)
+HOSTING = (
+    *("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),
+    *("nginx", "caddy", "apache"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -98,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
         "the first with docs.json or conf.py, else docs",
     )
     init.add_argument("--name", help="the name of the site; by default that of the project")
-    init.add_argument("--hosting", choices=HOSTING, help="write the file that this host reads")
+    init.add_argument("--hosting", choices=HOSTING, help="write the files that this host reads")
     init.add_argument(
         "--convert",
         action="store_true",

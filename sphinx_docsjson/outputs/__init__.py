@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.outputs.agent_checks import setup_agent_checks
 from sphinx_docsjson.outputs.crawlers import setup_indexes
 from sphinx_docsjson.outputs.parts import setup_parts
 from sphinx_docsjson.outputs.twins import setup_builder, setup_twins
@@ -18,3 +19,4 @@ def setup_outputs(app: Sphinx) -> None:
     setup_builder(app)
     setup_indexes(app)
     setup_parts(app)
+    setup_agent_checks(app)

@@ -662,3 +662,21 @@ def test_help_and_errors_are_announced_with_their_fields(show):
 
     page.get_by_role("button", name="Send").click()
     expect(described).to_have_accessible_description("This field is required. Help of a text.")
+
+
+def test_fields_that_agents_know_by_name_take_nothing_from_the_form(show, world):
+    names = ["hidden", "id", "focus", "action", "submit", "scrollIntoView", "elements"]
+    page = show(method="get", parameters=[query(name, STRING) for name in names])
+    for name in names:
+        page.get_by_label(f"{name} string").fill(name)
+    form = page.locator("form.dj-pg-form")
+    assert form.get_attribute("toolname") == "request_get_things"
+    assert [form.locator(f'[name="field-{name}"]').input_value() for name in names] == names
+    assert form.evaluate("form => [typeof form.hidden, typeof form.id, typeof form.focus]") == [
+        "boolean",
+        "string",
+        "function",
+    ]
+    send(page)
+
+    assert world.last.target == f"/things?{'&'.join(f'{name}={name}' for name in names)}"

@@ -17,7 +17,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli import invocation
 from sphinx_docsjson.cli.init import with_extension
-from sphinx_docsjson.cli.init_files import HOSTS, SCHEMA, take_script
+from sphinx_docsjson.cli.init_files import HOSTS, SCHEMA, SERVERS, take_script
 from sphinx_docsjson.cli.main import HOSTING, main
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.site.loading import load_site
@@ -263,7 +263,7 @@ def test_the_file_of_a_host_can_be_read_and_builds_this_folder(tmp_path, host, h
 
 
 def test_the_hosts_of_the_command_line_are_those_that_are_known():
-    assert tuple(HOSTS) == HOSTING
+    assert (*HOSTS, *SERVERS) == HOSTING
 
 
 def test_the_next_command_is_one_that_a_shell_finds(tmp_path: Path) -> None:

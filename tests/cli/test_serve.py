@@ -144,6 +144,45 @@ def test_an_agent_that_prefers_markdown_gets_it(client, path):
     assert browser.headers["Vary"] == "Accept"
 
 
+def test_markdown_leads_on_from_wherever_it_is_read(client, folder):
+    twin = (
+        "> For AI agents: the index of all pages, each as Markdown, is at ../llms.txt.\n\n"
+        "# A\n\n[B](b.md#c), ![D](<../d.png>), [E](https://e.example/), [F](#f), `[G](g.md)`\n\n"
+        "```md\n[H](h.md)\n```\n\n- [I](/i.md)\n"
+    )
+    (folder / "guide.md").unlink(missing_ok=True)
+    (folder / "guide" / "index.md").write_text(twin)
+    here = "http://localhost"
+
+    answer = get(client, "/guide/", Accept="text/markdown", Host="localhost").text
+
+    assert answer == (
+        f"> For AI agents: the index of all pages, each as Markdown, is at {here}/llms.txt.\n\n"
+        f"# A\n\n[B]({here}/guide/b.md#c), ![D](<{here}/d.png>), [E](https://e.example/), "
+        f"[F]({here}/guide/index.md#f), `[G](g.md)`\n\n"
+        f"```md\n[H](h.md)\n```\n\n- [I]({here}/i.md)\n"
+    )
+
+
+def test_a_page_leads_to_its_twin_and_to_the_indexes_of_the_site(client, folder):
+    (folder / ".well-known").mkdir()
+    (folder / ".well-known" / "api-catalog").write_text("{}")
+    (folder / "llms.txt").write_text("# Site\n")
+
+    page, twin = (get(client, "/one", Accept=kind) for kind in ("text/html", "text/markdown"))
+
+    indexes = [
+        '</llms.txt>; rel="describedby"; type="text/plain"',
+        '</.well-known/api-catalog>; rel="api-catalog"',
+    ]
+    assert page.headers.getlist("Link") == [
+        '</one.md>; rel="alternate"; type="text/markdown"',
+        *indexes,
+    ]
+    assert twin.headers.getlist("Link") == indexes
+    assert get(client, "/.well-known/api-catalog").mimetype == "application/linkset+json"
+
+
 def test_a_proxy_that_docs_json_wants_is_that_of_the_server():
     builds = [SimpleNamespace(site=SimpleNamespace(api=Api(playground_proxy=p))) for p in PROXIES]
 

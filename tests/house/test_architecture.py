@@ -54,6 +54,7 @@ NEW_SUBJECTS = {
     "openapi.model.asyncapi": "AsyncAPI, read as a description",
     "openapi.pages.sdk": "the reference of SDKs, made of their code",
     "openapi.request.bodies": "a body in its media type: XML, lines, tables, forms",
+    "outputs.agent_checks": "what agents stumble over in what was written, as AFDocs sees it",
     "outputs.cards": "the pictures of pages for social networks",
     "outputs.discovery": "skills and the catalogue of APIs, which agents discover",
     "outputs.feeds": "the feeds of a changelog",

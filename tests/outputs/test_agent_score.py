@@ -8,6 +8,8 @@ import subprocess
 
 import pytest
 
+from tests._support.hosts import HOSTS, served_by
+
 CHECKER = "afdocs@0.22.2"
 AT_LEAST = 95
 NEEDS_A_SERVER = {"content-negotiation"}
@@ -65,3 +67,32 @@ def test_agents_can_use_our_documentation(checker, docs_build):
 
     assert failed == {}
     assert report["scoring"]["overall"] >= AT_LEAST
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("host", HOSTS)
+def test_agents_can_do_what_the_checker_asks_on_each_host(checker, docs_build, host, tmp_path):
+    # Outside links are not looked at: the checker counts what this machine cannot reach.
+    site = tmp_path / "site"
+    shutil.copytree(docs_build.folder, site)
+    index = (site / "llms.txt").read_text("utf-8")
+    (site / "llms.txt").write_text(index.partition("\n## Optional")[0] + "\n", "utf-8")
+    with served_by(host, site) as url:
+        command = [str(checker), "check", url, "--canonical-origin", docs_build.url.rstrip("/")]
+        command += ["--format", "json", "--score", "--quiet", "--sampling", "deterministic"]
+        command += ["--url-path-pattern", "clean"]
+        command += ["--max-links", "25", "--request-delay", "0"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    report = json.loads(done.stdout)
+    failed = {
+        result["id"]: result["message"]
+        for result in report["results"]
+        if result["status"] in ("fail", "warn", "error")
+        and result["id"] not in COUNTED_BY_US
+        and not only_about_other_files(result)
+        # The checker reuses connections that a server has closed while it thought.
+        and "fetch failed" not in json.dumps(result.get("details"))
+    }
+
+    assert failed == {}
+    assert report["scoring"]["overall"] >= 98

@@ -65,6 +65,17 @@ MENDED_BY_THE_READER = {
     "LINK_TEXT": "a convention that the reader asked for",
     "SECRET": "a convention that the reader asked for",
     "EXAMPLE_PLACE": "a convention that the reader asked for",
+    "AGENT_LLMS_TXT_EXISTS": "a check for agents that the reader asked for",
+    "AGENT_LLMS_TXT_VALID": "a check for agents that the reader asked for",
+    "AGENT_LLMS_TXT_SIZE": "a check for agents that the reader asked for",
+    "AGENT_LLMS_TXT_LINKS_RESOLVE": "a check for agents that the reader asked for",
+    "AGENT_LLMS_TXT_COVERAGE": "a check for agents that the reader asked for",
+    "AGENT_LLMS_TXT_DIRECTIVE_HTML": "a check for agents that the reader asked for",
+    "AGENT_LLMS_TXT_DIRECTIVE_MD": "a check for agents that the reader asked for",
+    "AGENT_MARKDOWN_URL_SUPPORT": "a check for agents that the reader asked for",
+    "AGENT_MARKDOWN_LINK_PORTABILITY": "a check for agents that the reader asked for",
+    "AGENT_PAGE_SIZE_MARKDOWN": "a check for agents that the reader asked for",
+    "AGENT_PAGE_SIZE_TRANSFER": "a check for agents that the reader asked for",
 }
 """What is lost, or wrong, until the reader mends it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from bs4 import BeautifulSoup, Comment
@@ -217,3 +218,18 @@ def test_the_breadcrumb_takes_items_of_child_templates(site, tmp_path):
 
     steps = [each.text for each in built.soup("index").select("ol.dj-eyebrow > li")]
     assert (steps[0], steps[-1]) == ("First", "Last")
+
+
+def test_the_forms_of_the_search_say_to_agents_what_they_find():
+    found = [
+        re.findall(r'\b(tool\w+)="([^"]+)"', (OURS / name).read_text("utf-8"))
+        for name in ("partials/search-box.html", "search.html")
+    ]
+
+    # A page with both forms has two tools; no script of ours and no style knows the attributes.
+    assert found[0][0] != found[1][0]
+    assert [[name for name, _text in form] for form in found] == [
+        ["toolname", "tooldescription", "toolparamdescription"]
+    ] * 2
+    known = [path for kind in ("*.js", "*.css") for path in OURS.rglob(kind)]
+    assert [path.name for path in known if "[tool" in path.read_text("utf-8")] == []

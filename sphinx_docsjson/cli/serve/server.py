@@ -15,7 +15,7 @@ from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit
 from zlib import crc32
 
 from werkzeug.exceptions import HTTPException
@@ -168,16 +168,10 @@ class Serving:
             return Response(status=found.status, headers={"Location": place})
         assert found.file is not None
         twin = next((t for t in found.twins if t.is_file()), None)
-        if twin is not None:
-            best = request.accept_mimetypes.best_match(["text/html", MARKDOWN])
-            if best == MARKDOWN:
-                response = self.file(twin, request)
-                response.headers["Vary"] = "Accept"
-                return response
+        if twin is not None and wants_markdown(request):
+            return self.with_links(self.file(twin, request))
         if found.file.suffix == ".html":
-            response = self.html(found.file, request, found.status)
-            response.headers["Vary"] = "Accept"
-            return response
+            return self.with_links(self.html(found.file, request, found.status), twin)
         return self.file(found.file, request)
 
     def path_of(self, path: str) -> str:
@@ -205,6 +199,17 @@ class Serving:
             found += [own if found[-1].endswith(_BEFORE_ADDRESS) else base, text]
         return b"".join(found)
 
+    def with_links(self, response: Response, twin: Path | None = None) -> Response:
+        """Add what leads from a page to its twin and to the indexes (RFC 8288)."""
+        response.headers["Vary"] = "Accept"
+        if twin is not None:
+            path = quote(f"/{twin.relative_to(self.site.root).as_posix()}")
+            response.headers.add("Link", f'<{path}>; rel="alternate"; type="{MARKDOWN}"')
+        for path, relation in INDEXES.items():
+            if (self.site.root / path.lstrip("/")).is_file():
+                response.headers.add("Link", f"<{path}>; {relation}")
+        return response
+
     def file(self, path: Path, request: Request) -> Response:
         """Answer with a file, or that the browser has it already."""
         content = path.read_bytes()
@@ -218,6 +223,9 @@ class Serving:
                 f"{request.host_url.rstrip('/')}{OWN}{way}?key={self.key}&url={{url}}"
             )
             content = content.replace(_PROXY, b'"proxy":' + own.encode(), 1)
+        if path.suffix == ".md" or path.name == "llms.txt":
+            here = quote(path.relative_to(self.site.root).as_posix())
+            content = with_addresses(content, f"{request.host_url}{here}")
         lasts = request.args.get("v") == checksum(content)
         # The key in it is for our pages: no other site may run the script to read it.
         headers = (_LASTING if lasts else _CHECKED) | _OURS
@@ -355,6 +363,13 @@ def listen(serving: Serving, host: str, port: int) -> BaseWSGIServer:
 # there.
 
 MARKDOWN = "text/markdown"
+CATALOG = f"/{WELL_KNOWN}/api-catalog"
+INDEXES = {
+    "/llms.txt": 'rel="describedby"; type="text/plain"',
+    CATALOG: 'rel="api-catalog"',
+}
+"""Files of a site that pages lead to by a header, and how."""
+
 _TYPES = {
     "api-catalog": "application/linkset+json",
     ".md": MARKDOWN,
@@ -369,6 +384,50 @@ _TYPES = {
     ".inv": "application/octet-stream",
 }
 """Types of what a site holds; what a machine has registered for them differs."""
+
+
+_DESTINATION = re.compile(r"(`[^`]*`)|(\]\(<?)([^\s()<>]+)")
+_MARKS = re.compile(r"[ \t>]*(`{3,}+|~{3,}+)")
+_POINTERS = ("> For AI agents: ", "All pages in one file: ")
+
+
+def with_addresses(content: bytes, address: str) -> bytes:
+    """Return Markdown with links that lead on from wherever it is read.
+
+    A build that is told no address writes relative links. This server knows its own, and a twin
+    is also read at the address of its page.
+    """
+
+    def absolute(found: re.Match[str]) -> str:
+        code, start, target = found.groups()
+        return code or start + urljoin(address, target)
+
+    lines, fence = [], ""
+    for line in content.decode("utf-8", "surrogateescape").split("\n"):
+        marks = _MARKS.match(line)
+        if marks and (not fence or marks[1].startswith(fence)):
+            fence = "" if fence else marks[1]
+        elif not fence and line.startswith(_POINTERS):
+            before, _gap, last = line.rpartition(" ")
+            end = "." if last.endswith(".") else ""
+            line = f"{before} {urljoin(address, last.removesuffix('.'))}{end}"
+        elif not fence:
+            line = _DESTINATION.sub(absolute, line)
+        lines.append(line)
+    return "\n".join(lines).encode("utf-8", "surrogateescape")
+
+
+def wants_markdown(request: Request) -> bool:
+    """Whether a request names Markdown, and does not like HTML more (RFC 9110, section 12.5.1).
+
+    The files in ``cli/hosts`` answer the same in every other server.
+    """
+    ranges = {
+        name.partition(";")[0].strip().lower(): quality
+        for name, quality in request.accept_mimetypes
+    }
+    nearest = next((name for name in ("text/html", "text/*", "*/*") if name in ranges), "")
+    return 0 < ranges.get(MARKDOWN, 0) >= ranges.get(nearest, 0)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -64,6 +64,8 @@ function labelled(field) {
   /** @type {HTMLElement} */
   const box = inner.element.querySelector(`#${field.id}`) ?? inner.element;
   box.removeAttribute('aria-label');
+  // Agents know a field by its name; no form has a property that begins so.
+  if (/^(?:INPUT|SELECT|TEXTAREA)$/.test(box.tagName)) box.setAttribute('name', `field-${field.label}`);
   return { ...inner, element: row(box, heading(field), noteOf(field), inner.element) };
 }
 

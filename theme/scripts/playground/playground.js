@@ -48,7 +48,7 @@ function start(place) {
     return made;
   }, () => text('Copy link'));
   const form = el('form', { class: 'dj-pg-form', novalidate: '', autocomplete: 'off', tabindex: -1,
-    id: uniqueId(), 'aria-label': text('Request'), onsubmit: submit, onkeydown: onKey },
+    id: uniqueId(), 'aria-label': text('Request'), onsubmit: submit, onkeydown: onKey, ...toolOf(operation) },
     el('div', { class: 'dj-pg-target' },
       el('span', { class: `dj-method dj-method-${operation.method.toLowerCase()}` }, operation.method),
       address, ...sending.buttons),
@@ -216,3 +216,12 @@ function start(place) {
 }
 
 document.querySelectorAll('.dj-playground').forEach(start);
+
+/**
+ * What a form is to an agent in the browser (WebMCP): it fills the fields, the reader sends.
+ * @param {Operation} operation
+ */
+function toolOf({ method, path }) {
+  const name = `request_${method}_${path}`.toLowerCase().replace(/[^a-z0-9]+/g, '_').slice(0, 64);
+  return { toolname: name, tooldescription: `Fills the request ${method} ${path} of this API` };
+}
