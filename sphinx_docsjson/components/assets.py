@@ -160,6 +160,8 @@ def script_texts() -> dict[str, Any]:
         "data-failed": _("Copying failed"),
         "data-zoom": _("Enlarge image"),
         "data-close": _("Close"),
+        "data-previous": _("Previous"),
+        "data-next": _("Next"),
         "data-view": _("View"),
         "data-wrap": _("Wrap long lines"),
         "data-filter": _("Filter by tag"),
