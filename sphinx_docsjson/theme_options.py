@@ -143,10 +143,11 @@ def page_address(value: Any) -> str:
 
 
 def feedback_address(value: Any) -> str:
-    """Return where readers say whether a page helped; ``{answer}`` and ``{page}`` may be in it."""
+    """Return where readers rate a page; ``{answer}``, ``{reason}`` and ``{page}`` may be in it."""
     url = address(value)
-    if re.search(r"[{}]", url.replace("{answer}", "").replace("{page}", "")):
-        raise WrongValue(f"only {{answer}} and {{page}} are known in it, not {value!r}")
+    if re.search(r"[{}]", re.sub(r"\{(?:answer|reason|page)\}", "", url)):
+        known = "{answer}, {reason} and {page}"
+        raise WrongValue(f"only {known} are known in it, not {value!r}")
     return url
 
 

@@ -244,12 +244,15 @@ ASSISTANTS = {
 }
 """Option of ``contextual.options`` → name, and the address that a question is added to."""
 
+PDF = "download-pdf"
+"""The option that opens the dialog of the browser, which saves what is printed as a PDF."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Item:
     """An entry of the menu.
 
-    :param kind: ``copy``, ``view``, ``ask`` or ``link``.
+    :param kind: ``copy``, ``view``, ``print``, ``ask`` or ``link``.
     :param url: where it leads; for ``ask`` without a known address of the page, what the script
         adds the question to.
     :param ready: whether ``url`` is complete.
@@ -349,6 +352,9 @@ def page_menu(
         elif option == "view":
             hint = str(_("See the page as plain text"))
             items.append(Item(kind="view", label=str(_("View as Markdown")), hint=hint, url=twin))
+        elif option == PDF:
+            hint = str(_("Print the page, or save it as a PDF"))
+            items.append(Item(kind="print", label=str(_("Save as PDF")), hint=hint))
         elif option in ASSISTANTS:
             name, prefix = ASSISTANTS[option]
             asked = quote(question.replace("{url}", address), safe="") if address else ""

@@ -19,7 +19,7 @@ from sphinx_docsjson.cli.check import FORMATS, check_project
 from sphinx_docsjson.cli.check_build import CheckedProject
 from sphinx_docsjson.cli.check_messages import grouped, read_message
 from sphinx_docsjson.cli.main import main, parser
-from sphinx_docsjson.outputs.page_parts import ASSISTANTS
+from sphinx_docsjson.outputs.page_parts import ASSISTANTS, PDF
 from sphinx_docsjson.site.validation import schema
 from tests._support.building import build_site, write_files
 from tests._support.inputs import input_files
@@ -378,6 +378,6 @@ def test_the_hooks_call_commands_that_exist():
 
 def test_the_options_of_the_page_menu_that_do_nothing_are_marked():
     names = schema()["$defs"]["contextualOption"]["else"]
-    served = {"copy", "view", *ASSISTANTS}
+    served = {"copy", "view", PDF, *ASSISTANTS}
 
     assert set(names["enum"]) - served == set(names["x-values-without-effect"])

@@ -1,4 +1,4 @@
-/* The menu of a page: copies the Markdown twin, and completes the links to assistants where the
+/* The menu of a page: copies the Markdown twin, prints, and completes the links to assistants where the
    address of the page is known only to the browser. Without this script the menu is plain links. */
 
 const isOnTheWeb = /^https?:$/.test(location.protocol);
@@ -53,11 +53,12 @@ function setUpMenu(menu) {
   }
 
   for (const button of menu.querySelectorAll('button')) {
-    if (!('copy' in button.dataset) || !button.parentElement) continue;
+    if (!button.parentElement) continue;
     button.parentElement.hidden = false;
     button.addEventListener('click', () => {
       close();
-      copyTwin(address).then(() => say(copied), () => say(notCopied));
+      if ('print' in button.dataset) print();
+      else copyTwin(address).then(() => say(copied), () => say(notCopied));
     });
   }
   for (const link of menu.querySelectorAll('a')) {
