@@ -26,6 +26,7 @@ MAX_MODULES = 220
 """How many modules the house had when it was built anew; a new subject may add one."""
 
 NEW_SUBJECTS = {
+    "components.code_notes": "what is said of a line of code: notes, and types of names",
     "components.families.landing": "how a first page begins: hero and buttons",
     "html.page_foot": "what stands below the text of a page",
     "openapi.checks.changes": "what is different since an older description",
