@@ -21,6 +21,7 @@ from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of, shown_build
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
+from sphinx_docsjson.components.families import inline
 from sphinx_docsjson.html import (
     author_files,
     code,
@@ -273,6 +274,7 @@ SCHEDULE: Schedule = {
         (SITE, toctrees.keep_root_out_of_search, "the start page is found once"),
         (SITE, events.find_stale_pages, "pages with another sidebar are written again"),
         (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
+        (ALWAYS, inline.find_pages_of_terms, "and those whose glossary says something else"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
     ),
     ("env-get-updated", AFTER): (

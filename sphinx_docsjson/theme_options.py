@@ -428,6 +428,8 @@ class ThemeOptions:
     top_of_page_button: Annotated[tuple[str, ...] | None, one_button] = None
     use_edit_page_button: Annotated[bool | None, flag] = None
     page_feedback: Annotated[str | None, feedback_address] = None
+    contributors: Annotated[bool, flag] = False
+    reading_time: Annotated[bool, flag] = False
     show_prev_next: Annotated[bool, flag] = True
     show_toc_level: Annotated[int | None, number] = None
     show_nav_level: Annotated[int | None, number] = None

@@ -210,6 +210,7 @@ class TemplateContext:
     issue_url: str | None = None
     helpful: Helpful | None = None
     authors: tuple[Author, ...] = ()
+    contributors: tuple[str, ...] = ()
     related: tuple[ShownLink, ...] = ()
     changed: Changed | None = None
     page_list: PageList | None = None
