@@ -13,13 +13,13 @@ let gallery = [];
 function turn(step) {
   const shown = gallery.findIndex((button) => 'shown' in button.dataset);
   const next = gallery[(shown + step + gallery.length) % gallery.length];
-  const image = next && one('img', next);
-  if (image instanceof HTMLImageElement) enlarge(image, next);
+  const image = next ? one('img', next) : null;
+  if (next && image instanceof HTMLImageElement) enlarge(image, next);
 }
 
 /** @param {KeyboardEvent} event */
 function turnByKey(event) {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+  const step = Number(event.key === 'ArrowRight') - Number(event.key === 'ArrowLeft');
   if (!step || gallery.length < 2) return;
   event.preventDefault();
   turn(document.documentElement.dir === 'rtl' ? -step : step);
