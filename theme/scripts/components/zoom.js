@@ -41,6 +41,7 @@ function enlarge(image, opener) {
   for (const other of gallery) delete other.dataset.shown;
   opener.dataset.shown = '';
   const label = words.close ?? 'Close';
+  const pressed = document.activeElement?.className;
   const close = make('button', 'dj-zoom-close', { type: 'button', 'aria-label': label });
   close.innerHTML = CLOSE;
   const large = make('img', '', { src: image.currentSrc || image.src, alt: image.alt });
@@ -64,6 +65,8 @@ function enlarge(image, opener) {
     }
   }
   if (!dialog.open) dialog.showModal();
+  // The buttons are new ones: the one that was pressed is in focus again, so that keys reach the dialog.
+  else (all('button', dialog).find((button) => button.className === pressed) ?? close).focus();
 }
 
 function setUpZoom() {
