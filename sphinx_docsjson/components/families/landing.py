@@ -11,6 +11,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.base.markdown import heading
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
@@ -127,7 +128,7 @@ def hero_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     pictures: list[nodes.Element] = []
     seen = _without_second_picture(node.children) if drawing.is_book else node.children
     children = drawing.borrow_children(seen)
-    heading = next((child for child in children if isinstance(child, nodes.rubric)), None)
+    own = next((child for child in children if isinstance(child, nodes.rubric)), None)
     for child in children:
         if has_class(child, EYEBROW):
             text.insert(0, child)
@@ -135,13 +136,13 @@ def hero_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
             leads = [child]
         elif isinstance(child, nodes.image):
             pictures.append(child)
-        elif child is not heading:
+        elif child is not own:
             said.append(child)
-    if titles or heading is not None:
-        shown: Any = titles[0] if heading is None else heading
+    if titles or own is not None:
+        shown: Any = titles[0] if own is None else own
         level = 1 if at_top else heading_level(node)
         new = element(f"h{level}", "dj-hero-title", *drawing.borrow_children(shown.children))
-        text.append(copy_identity(shown, new, "dj-hero-title") if shown is heading else new)
+        text.append(copy_identity(shown, new, "dj-hero-title") if shown is own else new)
     for lead in leads[:1]:
         text.append(element("p", TEXT, *drawing.borrow_children(lead.children)))
     body = element("div", "dj-hero-body", *text, *said)
@@ -164,8 +165,13 @@ def not_here(node: Any, drawing: Drawing) -> list[nodes.Node]:
 
 def hero_markdown(writer: Any, node: Any) -> str:
     """Return the words and one picture."""
-    text: str = writer.blocks(_without_second_picture(node.children))
-    return text
+    parts = []
+    for child in _without_second_picture(node.children):
+        if isinstance(child, nodes.rubric):
+            parts.append(heading(min(6, (writer.level or 1) + 1), writer.inline(child.children)))
+        else:
+            parts.append(writer.blocks([child]))
+    return "\n\n".join(filter(None, parts))
 
 
 def hero_on_paper(node: Any, form: str) -> list[nodes.Node]:
