@@ -22,6 +22,7 @@ from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of, shown_build
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
+from sphinx_docsjson.components.families import inline
 from sphinx_docsjson.html import (
     author_files,
     code,
@@ -316,6 +317,7 @@ SCHEDULE: Schedule = {
         (SITE, toctrees.keep_root_out_of_search, "the start page is found once"),
         (SITE, events.find_stale_pages, "pages that show something else are written again"),
         (SITE, author_files.find_stale_classes, "so are those whose classes mean more"),
+        (ALWAYS, inline.find_pages_of_terms, "and those whose glossary says something else"),
         (SITE, crawlers.mark_pages, "the search leaves out what is hidden"),
         (SITE, performance.number_contents, "contents that get numbers are nodes"),
     ),

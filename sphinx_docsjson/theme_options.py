@@ -144,10 +144,11 @@ def page_address(value: Any) -> str:
 
 
 def feedback_address(value: Any) -> str:
-    """Return where readers say whether a page helped; ``{answer}`` and ``{page}`` may be in it."""
+    """Return where readers rate a page; ``{answer}``, ``{reason}`` and ``{page}`` may be in it."""
     url = address(value)
-    if re.search(r"[{}]", url.replace("{answer}", "").replace("{page}", "")):
-        raise WrongValue(f"only {{answer}} and {{page}} are known in it, not {value!r}")
+    if re.search(r"[{}]", re.sub(r"\{(?:answer|reason|page)\}", "", url)):
+        known = "{answer}, {reason} and {page}"
+        raise WrongValue(f"only {known} are known in it, not {value!r}")
     return url
 
 
@@ -436,6 +437,8 @@ class ThemeOptions:
     top_of_page_button: Annotated[tuple[str, ...] | None, one_button] = None
     use_edit_page_button: Annotated[bool | None, flag] = None
     page_feedback: Annotated[str | None, feedback_address] = None
+    contributors: Annotated[bool, flag] = False
+    reading_time: Annotated[bool, flag] = False
     show_prev_next: Annotated[bool, flag] = True
     show_toc_level: Annotated[int | None, number] = None
     show_nav_level: Annotated[int | None, number] = None

@@ -81,6 +81,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "components/columns",
         "components/cards",
         "components/tiles",
+        "components/landing",
         "components/steps",
         "components/tabs",
         "components/code-blocks",

@@ -16,6 +16,8 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.code_blocks import AnsiLexer, setup_plain_nodes, titled_code
     from sphinx_docsjson.components.domain import setup_domain, setup_names
     from sphinx_docsjson.components.families.audiences import TranslatedPrompts
+    from sphinx_docsjson.components.families.inline import ExplainTerms, KeepTerms
+    from sphinx_docsjson.components.families.landing import TakeTitle
     from sphinx_docsjson.components.families.side_examples import ExamplesToAside
     from sphinx_docsjson.components.renderers import setup_forms, setup_paper_nodes
 
@@ -30,4 +32,7 @@ def setup_components(app: Sphinx) -> None:
     app.add_transform(TranslatedPrompts)
     app.add_transform(FurtherIds)
     app.add_post_transform(ExamplesToAside)
+    app.add_post_transform(TakeTitle)
+    app.add_transform(KeepTerms)
+    app.add_post_transform(ExplainTerms)
     setup_names(app)

@@ -163,6 +163,8 @@ def script_texts() -> dict[str, Any]:
         "data-image": _("Copy image"),
         "data-download": _("Download image"),
         "data-close": _("Close"),
+        "data-previous": _("Previous"),
+        "data-next": _("Next"),
         "data-view": _("View"),
         "data-wrap": _("Wrap long lines"),
         "data-filter": _("Filter by tag"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from functools import partial
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -19,6 +20,13 @@ from sphinx_docsjson.components.code_languages import (
     parse_ranges,
     without_twoslash,
 )
+from sphinx_docsjson.components.code_notes import (
+    COMMENT_ENDS,
+    COMMENT_STARTS,
+    edited_line,
+    note_places,
+    types_in,
+)
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
@@ -28,6 +36,7 @@ from sphinx_docsjson.components.renderers import (
     copy_identity,
     depart_element,
     element,
+    frameless,
     html_element,
     icon,
     labels,
@@ -40,7 +49,7 @@ from sphinx_docsjson.components.renderers import (
 from sphinx_docsjson.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from pygments.token import _TokenType
     from sphinx.application import Sphinx
@@ -117,6 +126,8 @@ def code_block(
         block["linenos"] = True
     if asked.focus or marks:
         block["marks"] = {"focus": list(asked.focus), **marks}
+    if asked.types and config is not None:
+        block["types"] = types_in(asked.types, clean, config, location)
     block["flags"] = [name for name in ("wrap", "expandable", "nocopy") if getattr(asked, name)]
     if asked.icon:
         for drawn in make_icon(asked.icon, config=config, location=location):
@@ -137,8 +148,6 @@ def code_block(
 _MARK = re.compile(
     r"\[!code (?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\](?P<rest>.*)"
 )
-_COMMENT_ENDS = frozenset({"", "-->", "*/", "*/}"})
-_COMMENT_STARTS = ("{/*", "<!--", "//", "/*", "--", "#", ";", "%")
 _MARK_NAMES = {"++": "added", "--": "removed"}
 
 
@@ -151,7 +160,7 @@ def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
     for number, line in enumerate(lines, start=1):
         start = line.rfind("[!code ")
         match = _MARK.match(line, start) if start >= 0 else None
-        if match and match["rest"].strip() in _COMMENT_ENDS:
+        if match and match["rest"].strip() in COMMENT_ENDS:
             lines[number - 1] = _without_comment(line[:start])
             name = _MARK_NAMES.get(match["mark"], match["mark"])
             marks.setdefault(name, []).extend(range(number, number + int(match["count"] or 1)))
@@ -161,7 +170,7 @@ def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
 def _without_comment(line: str) -> str:
     """Return *line* without the comment that opens at its end."""
     code = line.rstrip()
-    opening = next((start for start in _COMMENT_STARTS if code.endswith(start)), "")
+    opening = next((start for start in COMMENT_STARTS if code.endswith(start)), "")
     return code.removesuffix(opening).rstrip()
 
 
@@ -173,7 +182,9 @@ def visit_marked_code(translator: Any, node: marked_code) -> None:
     """Write the block as the translator does, by a highlighter that marks its lines."""
     block: Any = node[0]
     given = translator.highlighter
-    translator.highlighter = marking(given, block["marks"])
+    translator.highlighter = marking(
+        given, block.get("marks", {}), partial(edited_line, block.attributes)
+    )
     try:
         block.walkabout(translator)
     finally:
@@ -181,12 +192,17 @@ def visit_marked_code(translator: Any, node: marked_code) -> None:
     raise nodes.SkipNode
 
 
-def marking(given: PygmentsBridge, marks: Mapping[str, Sequence[int]]) -> PygmentsBridge:
+def marking(
+    given: PygmentsBridge,
+    marks: Mapping[str, Sequence[int]],
+    edit: Callable[[int, str], str] | None = None,
+) -> PygmentsBridge:
     """Return a highlighter that puts each line into an element that says how it is marked.
 
     The method of a formatter that takes the lines one by one is there to be overridden.
 
     :param marks: the numbers of the lines by mark: ``added``, ``removed``, ``focus``.
+    :param edit: returns the HTML of a line, given its number and its HTML.
     """
     highlighter = copy(given)
 
@@ -194,7 +210,9 @@ def marking(given: PygmentsBridge, marks: Mapping[str, Sequence[int]]) -> Pygmen
         formatter: Any = copy(given.get_formatter(**options))
         highlighted, formatter.hl_lines = formatter.hl_lines, set()
         wrap = formatter.wrap
-        formatter.wrap = lambda lines: wrap(marked_lines(lines, {**marks, "hll": highlighted}))
+        formatter.wrap = lambda lines: wrap(
+            marked_lines(lines, {**marks, "hll": highlighted}, edit)
+        )
         return formatter
 
     highlighter.get_formatter = get_formatter  # type: ignore[method-assign]  # mypy lets no method be changed
@@ -202,7 +220,9 @@ def marking(given: PygmentsBridge, marks: Mapping[str, Sequence[int]]) -> Pygmen
 
 
 def marked_lines(
-    lines: Iterable[tuple[int, str]], marks: Mapping[str, Collection[int]]
+    lines: Iterable[tuple[int, str]],
+    marks: Mapping[str, Collection[int]],
+    edit: Callable[[int, str], str] | None = None,
 ) -> Iterator[tuple[int, str]]:
     """Yield highlighted lines in their elements, each with the end that belongs to it."""
     focus = marks.get("focus", ())
@@ -212,6 +232,8 @@ def marked_lines(
         if focus and number not in focus:
             classes.append("dj-line-dimmed")
         line = html.removesuffix("\n")
+        if edit:
+            line = edit(number, line)
         if number in marks.get("hll", ()):
             line = f'<span class="hll">{line}</span>'
         yield 1, f'<span class="{" ".join(classes)}">{line}\n</span>'
@@ -246,7 +268,9 @@ def titled_figure(node: Any, drawing: Drawing, *, bare: bool = False) -> Any:
     if titles and not bare:
         label = element("span", "dj-code-title", *drawing.borrow_children(titles[0].children))
         new += element("div", "dj-code-header", *drawing.own_icon(block), label)
-    new += marked_code("", block) if "marks" in block else block
+    new += (
+        marked_code("", block) if {"marks", "notes", "types"} & block.attributes.keys() else block
+    )
     if "dj-code-tall" in classes:
         new["html"]["data-more"] = _("Show all")
         new["html"]["data-less"] = _("Show less")
@@ -374,6 +398,74 @@ registry.add(
             ),
         ),
         directive=CodeBlockDirective,
+        newer=True,
+    ),
+)
+
+
+# CodeNotes: notes that open at their lines.
+#
+# A note is an item of the list below the code, which every builder writes. HTML makes a button of
+# each place, and a popover of each item, which browsers open and close without a script.
+
+
+class code_notes(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Code, and a list of what is said of it."""
+
+
+class CodeNotesDirective(ComponentDirective):
+    """Code with notes."""
+
+    tag = "CodeNotes"
+    node_class = code_notes
+    css_class = "dj-code-notes"
+
+
+def code_notes_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return code whose lines have buttons, and the items that those open."""
+    lists = [child for child in node.children if isinstance(child, nodes.enumerated_list)]
+    items = list(lists[-1].children) if lists and not drawing.is_book else []
+    ids: dict[int, str] = {}
+    for block in list(node.findall(nodes.literal_block)):
+        _place_notes(block, len(items), ids, drawing)
+    children = drawing.borrow_children(node.children)
+    if ids:
+        new = element("ol", "dj-notes")
+        for number, item in enumerate(items, start=1):
+            note = element("li", "dj-note", *drawing.borrow_children(item.children))
+            if number in ids:
+                note["ids"].append(ids[number])
+                note["html"]["popover"] = "auto"
+            new += note
+        children[children.index(lists[-1])] = new
+    return [copy_identity(node, element("div", "dj-code-notes", *children))]
+
+
+def _place_notes(block: Any, count: int, ids: dict[int, str], drawing: Drawing) -> None:
+    """Let the lines of a block have buttons, in place of the numbers, while it is drawn."""
+    lines = block.astext().split("\n")
+    notes: dict[int, tuple[int, str]] = {}
+    for line, number, code in note_places(block.astext()):
+        if 0 < number <= count:
+            if number not in ids:
+                ids[number] = drawing.new_id("dj-note")
+            lines[line - 1] = code
+            notes[line] = (number, ids[number])
+    if notes:
+        drawn_block = block.copy()
+        drawn_block.rawsource = "\n".join(lines)
+        drawn_block += nodes.Text(drawn_block.rawsource)
+        drawn_block["notes"] = notes
+        drawing.replace_with([drawn_block], block)
+
+
+RENDERERS[code_notes] = Renderers(html=code_notes_html, paper=frameless)
+
+registry.add(
+    Component(
+        name="CodeNotes",
+        doc="Code with notes that open at its lines: `# (1)` is the place of the first one below.",
+        directive=CodeNotesDirective,
         newer=True,
     ),
 )

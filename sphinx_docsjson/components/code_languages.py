@@ -144,6 +144,7 @@ class CodeInfo:
     :param language: the first word as it was written, or ``""``.
     :param highlight: the lines to mark, from 1.
     :param focus: the lines that stay clear while the others are dimmed.
+    :param types: the file with what Twoslash found out about the code.
     """
 
     language: str = ""
@@ -156,6 +157,7 @@ class CodeInfo:
     expandable: bool = False
     nocopy: bool = False
     twoslash: bool = False
+    types: str = ""
     others: dict[str, str] = field(default_factory=dict)
 
 
@@ -191,6 +193,7 @@ def parse_info(info: str) -> CodeInfo:
         expandable=_is_on(settings, "expandable"),
         nocopy=_is_on(settings, "nocopy"),
         twoslash=_is_on(settings, "twoslash"),
+        types=settings["twoslash"] if "." in settings.get("twoslash", "") else "",
         others={key: value for key, value in settings.items() if key not in known},
     )
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx_design.shared import SdDirective, create_component, is_component
 
+from sphinx_docsjson.base.files import near_file
+from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import add_anchor, add_anchors, title_ids
 from sphinx_docsjson.base.sanitize import declarations
+from sphinx_docsjson.base.source_files import find_or_await
+from sphinx_docsjson.build import base_path
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.registry import (
     Component,
@@ -23,6 +28,7 @@ from sphinx_docsjson.components.registry import (
     same_name,
 )
 from sphinx_docsjson.components.renderers import keep_classes, make_icon, style_class
+from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -171,6 +177,25 @@ class ComponentDirective(SdDirective):
         for drawn in found:
             names = ("name", "icon_type", "color", "library")
             node["own_icon"] = {key: drawn[key] for key in names if key in drawn}
+
+    def picture(self, name: str) -> str:
+        """Return the address of the picture that an attribute names, if there is one."""
+        image = self.values.get(name, "").strip()
+        if not image:
+            return ""
+        if is_external(image):
+            address = safe_source(image, picture=True)
+            if address is None:
+                self.complain(
+                    f"<{self.tag}>: the image {image!r} is no file and no URL.", Warn.URL
+                )
+            return address or ""
+        found = find_or_await(self.env, image, self.env.docname, base_path(self.config))
+        if found is None:
+            near = did_you_mean(near_file(Path(self.env.srcdir), image))
+            self.complain(f"<{self.tag}>: the image {image!r} does not exist.{near}", Warn.IMAGE)
+            return ""
+        return f"/{found}"
 
     def anchor(self, node: nodes.Element, wanted: str) -> str:
         """Give *node* an id like *wanted* that no other node of the document has."""

@@ -37,6 +37,7 @@ from sphinx_docsjson.html.page_foot import (
     changed,
     edit_url,
     issue_url,
+    reading_time,
     related,
     source_path,
 )
@@ -239,11 +240,15 @@ def make_frame(
         is_home=bool(build and build.from_toctrees and shown == app.config.root_doc)
         and not _has_entry(build, shown),
         release=_shown_release(app.config) if build and build.from_toctrees else "",
-        labels=labels(front, says_so=found.any_class("dj-deprecated")),
+        labels=(
+            *labels(front, says_so=found.any_class("dj-deprecated")),
+            *reading_time(doctree if source and options.reading_time else None),
+        ),
         edit_url=edit_url(source, options, look),
         issue_url=issue_url(look, shown, title) if has_document else None,
         helpful=helpful(shown, options) if has_document else None,
         authors=authors(context.get("meta") or {}) if has_document else (),
+        contributors=look.contributors.get(source or "", ()),
         related=related(app, shown, context.get("meta") or {}, nav, addresses)
         if has_document
         else (),

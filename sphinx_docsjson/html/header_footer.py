@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 # What conf.py chose by ``html_theme_options``, in the frame that ``docs.json`` describes.
 
-_FILLED_IN = re.compile(r"\{(?:answer|page)\}")
+_FILLED_IN = re.compile(r"\{(?:answer|page|reason)\}")
 
 NOTHING = ThemeOptions()
 HOSTS = {
@@ -175,17 +175,28 @@ def helpful(page: str, options: ThemeOptions) -> Helpful | None:
     url = options.page_feedback
     if url is None:
         return None
+    reasons = {
+        "wrong": _("Something is wrong"),
+        "missing": _("Something is missing"),
+        "unclear": _("It is hard to understand"),
+        "example": _("An example would help"),
+    }
     if not url.startswith("mailto:") and "{answer}" not in url:
-        return Helpful(page=page, endpoint=url)
+        told = tuple((name, str(label), "") for name, label in reasons.items())
+        return Helpful(page=page, endpoint=url, reasons=told)
 
-    def link(answer: str) -> str:
+    def link(answer: str, reason: str = "") -> str:
         if "{" in url:
-            values = {"{answer}": answer, "{page}": quote(page, safe="")}
+            values = {"{answer}": answer, "{page}": quote(page, safe=""), "{reason}": reason}
             return _FILLED_IN.sub(lambda found: values[found[0]], url)
         mark = "&" if "?" in url else "?"
         return f"{url}{mark}subject={quote(f'{page}: {answer}', safe='')}"
 
-    return Helpful(page=page, yes=link("yes"), no=link("no"))
+    # Whoever writes a mail, or opens an address without a place for a reason, says it there.
+    told = tuple((name, str(label), link("no", name)) for name, label in reasons.items())
+    return Helpful(
+        page=page, yes=link("yes"), no=link("no"), reasons=told if "{reason}" in url else ()
+    )
 
 
 def page_buttons(path: str | None, options: ThemeOptions, look: Look) -> tuple[ShownLink, ...]:

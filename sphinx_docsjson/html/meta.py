@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -19,13 +20,13 @@ from sphinx_docsjson.html.template_data import MetaTag
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx_docsjson.site.model import Organization, Site
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
-# When each page was last changed, asked from git once per build.
+# When each page was last changed, and by whom, asked from git once per build.
 
 
 def change_dates(srcdir: Path) -> dict[str, datetime]:
@@ -34,36 +35,66 @@ def change_dates(srcdir: Path) -> dict[str, datetime]:
     The oldest commits of a shallow clone are left out: git reports every file as changed in
     them. Without git, or outside a repository, nothing is known.
     """
+    return parse_log(_log(srcdir, "%cI"), frozenset(_shallow_commits(srcdir)))
+
+
+def contributors(srcdir: Path) -> dict[str, tuple[str, ...]]:
+    """Return path below *srcdir* → who committed a change of it, the most frequent first.
+
+    Names are those of ``.mailmap``. Programs that commit, ``name[bot]``, are left out.
+    """
     cut = frozenset(_shallow_commits(srcdir))
-    log = run_git(
+    counts: dict[str, Counter[str]] = {}
+    for commit, name, paths in commits_of(_log(srcdir, "%aN")):
+        if commit not in cut and name and not name.endswith("[bot]"):
+            for path in paths:
+                counts.setdefault(path, Counter())[name] += 1
+    return {
+        path: tuple(sorted(known, key=lambda name: (-known[name], name)))
+        for path, known in counts.items()
+    }
+
+
+def _log(srcdir: Path, field: str) -> str:
+    return run_git(
         srcdir,
-        *("log", "-z", "--format=%x00%H %cI"),
+        *("log", "-z", f"--format=%x00%H {field}"),
         *("--name-only", "--relative", "--no-renames", "--", "."),
     )
-    return parse_log(log, cut)
 
 
 def parse_log(log: str, cut: frozenset[str] = frozenset()) -> dict[str, datetime]:
     """Return path → time of the newest commit with it in the output of ``git log -z``.
 
-    The only character that no path has, NUL, ends each of them and stands before a commit, so
-    that an empty piece comes before one; a line end comes before its first path.
-
     :param cut: commits to leave out.
     """
     found: dict[str, datetime] = {}
-    moment: datetime | None = None
-    pieces = iter(log.split("\0"))
-    first = False
-    for piece in pieces:
-        if not piece:
-            commit, _, written = next(pieces, "").partition(" ")
-            moment = datetime.fromisoformat(written) if written and commit not in cut else None
-            first = True
-        elif moment is not None:
-            found.setdefault(piece[1:] if first else piece, moment)
-            first = False
+    for commit, written, paths in commits_of(log):
+        if written and commit not in cut:
+            for path in paths:
+                found.setdefault(path, datetime.fromisoformat(written))
     return found
+
+
+def commits_of(log: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Yield each commit in the output of ``git log -z``: its hash, its field, its paths.
+
+    The only character that no path has, NUL, ends each of them and stands before a commit, so
+    that an empty piece comes before one; a line end comes before its first path.
+    """
+    pieces = iter(log.split("\0"))
+    commit, field = "", ""
+    paths: list[str] = []
+    for piece in pieces:
+        if piece:
+            paths.append(piece if paths else piece[1:])
+            continue
+        if commit:
+            yield commit, field, paths
+        commit, _, field = next(pieces, "").partition(" ")
+        paths = []
+    if commit:
+        yield commit, field, paths
 
 
 def _shallow_commits(srcdir: Path) -> list[str]:

@@ -1,7 +1,8 @@
-"""What stands below the text of a page: its authors, related pages, the last change, feedback."""
+"""What a page says of itself: authors, contributors, related pages, last change, feedback."""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.compat.sphinx import catalogue_code
 from sphinx_docsjson.html.header_footer import source_url
 from sphinx_docsjson.html.meta import page_date
-from sphinx_docsjson.html.template_data import Author, Changed, ShownLink
+from sphinx_docsjson.html.template_data import Author, Changed, Label, ShownLink
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import is_true, resolve_page
 from sphinx_docsjson.pages.project import is_generated
@@ -23,6 +24,7 @@ from sphinx_docsjson.warnings import Warn, warn
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
 
+    from docutils import nodes
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.html.shared import Look
@@ -121,6 +123,23 @@ def changed(
     code = catalogue_code(language) if language else app.config.language
     day = format_date(pattern, date=date, language=code)
     return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
+
+
+WORDS, SIGNS = 220, 450
+"""So many words, or signs of a script without spaces, are read in a minute."""
+
+_SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
+
+
+def reading_time(doctree: nodes.document | None) -> tuple[Label, ...]:
+    """Return the label with the minutes that a page takes to read; none without a document."""
+    if doctree is None:
+        return ()
+    text = doctree.astext()
+    signs = len(_SIGNS.findall(text))
+    words = len(_SIGNS.sub(" ", text).split())
+    minutes = max(1, round(words / WORDS + signs / SIGNS))
+    return (Label(kind="reading", text=str(_("%s min read")) % minutes),)
 
 
 def edit_url(source: str | None, options: ThemeOptions, look: Look) -> str | None:

@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from sphinx_docsjson.configuration import set_default
-from sphinx_docsjson.html.meta import Repository, change_dates, find_repository
+from sphinx_docsjson.html.meta import Repository, change_dates, contributors, find_repository
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
 from sphinx_docsjson.icons.sanitize import IconRequest
 from sphinx_docsjson.site.model import Icon, Location, Site
@@ -141,10 +141,16 @@ class Look:
         """When each source file was last changed; empty when the site does not show it."""
         return change_dates(self.srcdir)
 
+    @cached_property
+    def contributors(self) -> dict[str, tuple[str, ...]]:
+        """Who changed each source file; empty where that is not shown."""
+        return contributors(self.srcdir) if self.options().contributors else {}
+
     def prepare(self) -> None:
         """Ask git what pages need, before the build forks into several processes."""
         if self.site.timestamps:
             len(self.change_dates)
+        len(self.contributors)
 
     @property
     def icon_source(self) -> IconSource:

@@ -164,12 +164,17 @@ class Changed:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Helpful:
-    """The question whether a page helped: two links, or an address that a form is sent to."""
+    """The question whether a page helped: two links, or an address that a form is sent to.
+
+    :param reasons: what a reader may say is wrong, as machines and as people name it, and the
+        address of each where answers are links.
+    """
 
     page: str
     yes: str = ""
     no: str = ""
     endpoint: str = ""
+    reasons: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -229,6 +234,7 @@ class TemplateContext:
     issue_url: str | None = None
     helpful: Helpful | None = None
     authors: tuple[Author, ...] = ()
+    contributors: tuple[str, ...] = ()
     related: tuple[ShownLink, ...] = ()
     changed: Changed | None = None
     page_list: PageList | None = None

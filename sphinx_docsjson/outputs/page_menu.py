@@ -65,7 +65,7 @@ CLIENTS = {"cursor": "Cursor", "vscode": "VS Code", "devin-mcp": "Devin"}
 class Item:
     """An entry of the menu.
 
-    :param kind: ``copy`` the page, ``text`` to copy, ``view``, ``ask``, ``app``, ``file`` or
+    :param kind: ``copy`` the page, ``text`` to copy, ``view``, ``print``, ``ask``, ``app``, ``file`` or
         ``link``.
     :param url: where it leads; for ``ask`` without a known address of the page, what the script
         adds the question to.
@@ -217,6 +217,9 @@ def _item(option: str, site: Site, page: MenuPage, question: str) -> Item | None
         hint = str(_("The OpenAPI or AsyncAPI file"))
         url = page.link(_from_root(page.description)) or ""
         return Item(kind="file", label=str(_("Download API description")), hint=hint, url=url)
+    if option == "download-pdf" and not target:
+        hint = str(_("Print the page, or save it as a PDF"))
+        return Item(kind="print", label=str(_("Save as PDF")), hint=hint)
     if not target:
         return None
     if option == "assistant":

@@ -516,7 +516,6 @@ ADVICE = {
     '"mcp": "https://docs.example.com/mcp"',
     "assistant": "a static site has no assistant. If yours is elsewhere, write its address beside "
     '`options`: "assistant": "https://chat.example.com"',
-    "pdf": 'no PDF is named. Write the one that readers get beside `options`: "pdf": "/guide.pdf"',
 }
 
 

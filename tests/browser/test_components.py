@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -32,18 +33,22 @@ $ pip install docs
 $ docs build --define a=b
 ```
 """
+NOTES = (
+    "# Notes\n\n<CodeNotes>\n```python\nx = 1  # (1)\n```\n\n1. Said of it.\n</CodeNotes>\n\n"
+    '<Gallery>\n![One](/picture.svg "First")\n![Two](/picture.svg "Second")\n</Gallery>\n'
+)
 GALLERY = input_text(__file__, "components.mdx")
 
 
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory):
-    config = (
-        '{"name": "Test", "navigation": [{"group": "Start", "pages": ["index", "other", "all"]}]}'
-    )
+    pages = ["index", "other", "all", "notes"]
+    config = json.dumps({"name": "Test", "navigation": [{"group": "Start", "pages": pages}]})
     files = {
         "docs.json": config,
         "index.mdx": GALLERY,
         "other.md": "# Other\n\n<Tabs><Tab title='Go'>G</Tab><Tab title='Ruby'>R</Tab></Tabs>\n",
+        "notes.md": NOTES,
         "picture.svg": PICTURE,
         "all.mdx": f"{PAGES['tag'][1]}\n```python focus=2\na = 1\nb = 2\n```\n{COMMANDS}",
         **SAMPLE_PICTURE,
@@ -63,6 +68,28 @@ def open_gallery(gallery, serve, visit):
 
 def panel(page, words):
     return page.locator(".dj-panel", has_text=words).first
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_note_of_code_opens_and_closes_with_and_without_scripts(open_gallery, scripts):
+    page = open_gallery("notes.html", java_script_enabled=scripts)
+    said = page.get_by_text("Said of it.")
+
+    expect(said).to_be_hidden()
+    page.get_by_role("button", name="Note 1").click()
+    expect(said).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(said).to_be_hidden()
+
+
+def test_arrow_keys_lead_through_the_pictures_of_a_gallery(open_gallery):
+    page = open_gallery("notes.html")
+    page.click(".dj-gallery .dj-zoom >> nth=0")
+    caption = page.locator(".dj-zoom-caption")
+
+    for key, shown in (("ArrowRight", "Second"), ("ArrowRight", "First"), ("ArrowLeft", "Second")):
+        page.keyboard.press(key)
+        expect(caption).to_have_text(shown)
 
 
 def test_arrow_keys_move_between_tabs_and_only_one_is_in_the_tab_order(open_gallery):

@@ -368,6 +368,16 @@ def test_text_and_lines_are_as_the_reader_wants_them_on_every_page(base, visit):
     expect(large).to_have_attribute("aria-pressed", "true")
 
 
+def test_the_key_f_hides_what_is_beside_the_text_on_every_page(base, visit):
+    page = visit(f"{base}/index.html", width=1440).page
+    page.keyboard.press("f")
+    expect(page.locator(".dj-side")).to_be_hidden()
+    page.goto(f"{base}/guide.html")
+    expect(page.locator(".dj-side")).to_be_hidden()
+    page.keyboard.press("f")
+    expect(page.locator(".dj-side")).to_be_visible()
+
+
 def test_lines_of_text_have_65_to_80_letters(base, visit):
     page = visit(f"{base}/index.html", width=1440).page
     page.evaluate("document.fonts.ready")

@@ -84,6 +84,22 @@ def test_a_page_without_components_loads_in_another_theme_what_it_did_before(sit
     assert "sphinx-design.min.css" in files_of(built, "cards")
 
 
+def test_a_link_to_a_term_says_what_the_glossary_says_also_when_that_changes(site, tmp_path):
+    page = "# A\n\nA {term}`twin`.\n\n```{toctree}\nterms\n```\n"
+    for said in ("One", "Another"):
+        terms = f"# Terms\n\n```{{glossary}}\nTwin\n  {said} *page*.\n\n  More.\n```\n"
+        files = {
+            "index.md": page,
+            "terms.md": terms,
+        }
+        built = site(files, srcdir=tmp_path / "docs")
+        (link,) = built.article("index").select("a[aria-describedby]")
+        tip = built.article("index").select_one(f"#{link['aria-describedby']}")
+
+        assert link["href"] == "terms.html#term-Twin"
+        assert tip.text == f"{said} page."
+
+
 def test_an_own_admonition_looks_like_a_callout_and_keeps_its_title(site):
     built = site({"index.rst": "Page\n====\n\n.. admonition:: Own title\n\n   Words.\n"})
     callout = built.article("index").select_one(".dj-callout")

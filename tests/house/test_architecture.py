@@ -45,6 +45,8 @@ NEW_SUBJECTS = {
     "cli.releases": "what the files of a repository define, now and at a release",
     "cli.samples": "which samples of code their language cannot read",
     "compat.large_sites": "what a large site has in memory, and in which process",
+    "components.code_notes": "what is said of a line of code: notes, and types of names",
+    "components.families.landing": "how a first page begins: hero and buttons",
     "html.code_lexers": "languages of code that Pygments does not know or leaves grey",
     "html.integrations": "the services that pages load with the owner's IDs",
     "html.page_foot": "what stands below the text of a page",

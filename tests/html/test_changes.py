@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.html.meta import change_dates, parse_log
+from sphinx_docsjson.html.meta import change_dates, contributors, parse_log
 from tests._support.building import write_files
 
 CONFIG = {"metadata": {"timestamp": True}}
@@ -49,6 +49,33 @@ def test_the_date_of_a_file_is_that_of_its_newest_commit(repository):
              change_dates(repository / "docs").items()}  # fmt: skip
 
     assert dates == {"index.md": "2025-01-02", "späte seite.md": "2024-05-06"}
+
+
+def test_who_changed_a_file_most_comes_first_and_bots_do_not_count(repository):
+    def change(text: str, name: str) -> None:
+        write_files(repository, {"docs/index.md": text})
+        git(repository, "commit", "-am", "x", f"--author={name} <x@example.org>")
+
+    for text, name in (("1", "Zoë, Q"), ("2", "B"), ("3", "B"), ("4", "B"), ("5", "robot[bot]")):
+        change(text, name)
+
+    assert contributors(repository / "docs") == {
+        "index.md": ("B", "A", "Zoë, Q"),
+        "späte seite.md": ("A",),
+    }
+
+
+def test_a_page_tells_who_contributed_and_how_long_it_takes_where_that_is_wished(site, repository):
+    conf = {"html_theme_options": {"contributors": True, "reading_time": True}}
+    files = {
+        "index.md": "# A\n\n" + "word " * 900,
+        "späte seite.md": "# B\n\n" + "読" * 900,
+    }
+    built = site(files, srcdir=repository / "docs", conf=conf)
+
+    assert built.soup("index").select_one(".dj-changed").text.split() == ["Contributors:", "A"]
+    assert built.soup("index").select_one(".dj-labels").text == "4 min read"
+    assert built.soup("späte seite").select_one(".dj-labels").text == "2 min read"
 
 
 def test_the_oldest_commit_of_a_shallow_clone_says_nothing(repository, tmp_path):

@@ -24,6 +24,9 @@ def content(html, selector):
     # Steps are a numbered list in the twin; the name of a field links to itself.
     for title in soup.select(".dj-step-title"):
         title.name = "p"
+    # A button stands where the comment with the number of a note was.
+    for mark in soup.select(".dj-note-mark"):
+        mark.replace_with(f" # ({mark['data-note']})")
     for link in soup.select(".dj-field-head > a"):
         link.unwrap()
     return soup

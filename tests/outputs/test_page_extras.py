@@ -40,6 +40,14 @@ def test_the_site_chooses_the_entries_of_the_menu(site):
     assert labels(soup) == ["View as Markdown", "Open in Perplexity"]
 
 
+def test_a_page_is_saved_as_pdf_where_a_script_can_print(site):
+    menu = site(FILES, config={"contextual": {"options": ["download-pdf"]}}).soup("index")
+    button = menu.select_one(".dj-page-menu button[data-print]")
+
+    assert labels(menu) == ["Save as PDF"]
+    assert button.parent.has_attr("hidden")
+
+
 def test_a_page_can_have_no_menu(site):
     page = "---\ntitle: A\ncontextual:\n  options: []\n---\n\nText.\n"
     built = site(FILES | {"guide/a.md": page})

@@ -266,10 +266,25 @@ def test_readers_are_asked_whether_a_page_helped_where_somebody_listens(page):
     form = page("guide/more", page_feedback="https://x.test/take").select_one("form.dj-helpful")
     assert (form["method"], form["action"]) == ("post", "https://x.test/take")
     assert form.input["value"] == "guide/more"
-    assert [(each["name"], each["value"]) for each in form.select("button")] == [
+    assert [(each["name"], each["value"]) for each in form.select("button, [type=radio]")] == [
         ("answer", "yes"),
+        ("reason", "wrong"),
+        ("reason", "missing"),
+        ("reason", "unclear"),
+        ("reason", "example"),
         ("answer", "no"),
     ]
+
+
+def test_who_says_no_may_say_why_without_a_script(page):
+    form = page("guide/more", page_feedback="https://x.test/take").select_one("form.dj-helpful")
+    assert form.select_one("details > summary").text == "No"
+    assert form.select_one("details textarea")["name"] == "comment"
+
+    pattern = "https://x.test/{answer}/{reason}?of={page}"
+    asked = page("guide/more", page_feedback=pattern)
+    assert hrefs(asked, ".dj-helpful details a")[0] == "https://x.test/no/wrong?of=guide%2Fmore"
+    assert hrefs(asked, ".dj-helpful > a") == ["https://x.test/yes/?of=guide%2Fmore"]
 
 
 def test_the_mode_of_pydata_is_the_first_one(page):
@@ -423,7 +438,11 @@ def test_an_unknown_option_is_reported_by_sphinx(site):
         ("source_edit_link", "https://a.example/", "write {filename}"),
         ("source_view_link", "https://a.example/{filename}{0}", "write {filename}"),
         ("page_feedback", "javascript:alert(1)", "write an address with https://"),
-        ("page_feedback", "https://a.example/{who}", "only {answer} and {page} are known"),
+        (
+            "page_feedback",
+            "https://a.example/{who}",
+            "only {answer}, {reason} and {page} are known",
+        ),
         ("top_of_page_buttons", ["share"], "write a list of 'view' and 'edit'"),
         ("show_toc_level", True, "write a number such as 2"),
         ("navbar_end", [1], "write a text in quotes"),

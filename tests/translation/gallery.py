@@ -18,6 +18,7 @@ SEEN = {
     ("Tooltip", "cta"),
     ("CodeBlock", "filename"),
     ("Color.Item", "name"),
+    ("Hero", "alt"),
     ("ResponseField", "pre"),
     ("ResponseField", "post"),
     ("ParamField", "pre"),

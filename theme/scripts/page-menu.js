@@ -1,4 +1,4 @@
-/* The menu of a page: copies the Markdown twin, and completes the links to assistants where the
+/* The menu of a page: copies the Markdown twin, prints, and completes the links to assistants where the
    address of the page is known only to the browser. Without this script the menu is plain links. */
 
 const isOnTheWeb = /^https?:$/.test(location.protocol);
@@ -78,12 +78,13 @@ function setUpMenu(menu) {
   }
 
   for (const button of menu.querySelectorAll('button')) {
-    if (!('copy' in button.dataset) || !button.parentElement) continue;
+    if (!button.parentElement) continue;
     button.parentElement.hidden = false;
     const text = button.dataset.copy;
     button.addEventListener('click', () => {
       close();
-      if (!text) copyTwin(address).then(() => say(copied), () => say(notCopied));
+      if ('print' in button.dataset) print();
+      else if (!text) copyTwin(address).then(() => say(copied), () => say(notCopied));
       else if (!navigator.clipboard) say(text);
       else navigator.clipboard.writeText(text).then(() => say(copied), () => say(text));
     });

@@ -6,18 +6,13 @@ sphinx-design lays an empty one over the card, and without the style sheet of sp
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx_design.cards import CardDirective as SphinxDesignCard
 from sphinx_design.shared import PassthroughTextElement, is_component
 
-from sphinx_docsjson.base.files import near_file
-from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import reference_to
-from sphinx_docsjson.base.source_files import find_or_await
-from sphinx_docsjson.build import base_path
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, Content, harmless, registry
@@ -36,8 +31,7 @@ from sphinx_docsjson.components.renderers import (
     own_icon,
     unwrap,
 )
-from sphinx_docsjson.urls import is_external, safe_source
-from sphinx_docsjson.warnings import Warn
+from sphinx_docsjson.urls import is_external
 
 STRUCTURE = {
     "sd-card": "",
@@ -72,7 +66,7 @@ class CardDirective(ComponentDirective):
         if self.flag("disabled"):
             self.values.pop("href", None)
         options = {"margin": [], **self.options}
-        if image := self._image():
+        if image := self.picture("img"):
             options["img-top"] = image
         title = self.values.get("title")
         made = SphinxDesignCard.create_card(self, [title] if title else [], options)
@@ -92,23 +86,6 @@ class CardDirective(ComponentDirective):
         if kind := self.values.get("type"):
             found["classes"].append(f"dj-card-{kind}")
         return [found]
-
-    def _image(self) -> str:
-        """Return the picture of the card; a file that is not there is reported and left out."""
-        image = self.values.get("img", "").strip()
-        if not image:
-            return ""
-        if is_external(image):
-            address = safe_source(image, picture=True)
-            if address is None:
-                self.complain(f"<Card>: the image {image!r} is no file and no URL.", Warn.URL)
-            return address or ""
-        found = find_or_await(self.env, image, self.env.docname, base_path(self.config))
-        if found is None:
-            near = did_you_mean(near_file(Path(self.env.srcdir), image))
-            self.complain(f"<Card>: the image {image!r} does not exist.{near}", Warn.IMAGE)
-            return ""
-        return f"/{found}"
 
     def _title(self, body: Any, title: str | None) -> None:
         """Make the title the link, and the line of action where there is no title."""

@@ -1,13 +1,17 @@
-"""Badge, Icon, Latex, Link and Tooltip: what stands inside a line.
+"""Badge, Icon, Latex, Link, Tooltip and terms of a glossary: what stands inside a line.
 
 The badges and icons of sphinx-design have other colours and sets; both can be used.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.markdown import escape_text, one_line
 from sphinx_docsjson.base.nodes import reference_to
@@ -25,6 +29,12 @@ from sphinx_docsjson.components.renderers import (
     make_icon,
     unwrap,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 BADGE_COLORS = (
     "gray",
@@ -347,3 +357,102 @@ registry.add(
         inline=build_tooltip,
     ),
 )
+
+
+# Terms of a glossary: in our theme, a link made by `:term:` says what the glossary says.
+
+GLOSSARY = "docsjson_glossary"
+"""The key in the metadata of a page that holds its terms: id → the first paragraph said of it."""
+
+TERMS = "docsjson_terms"
+"""The key in the metadata of a page with links to terms."""
+
+_KNOWN = "docsjson_terms_digest"
+"""The attribute of the environment that says what pages explained when they were written."""
+
+
+class term_link(nodes.inline):  # noqa: N801 (docutils spells its nodes so)
+    """A link to a term, with its explanation; only the HTML of our theme has it."""
+
+
+class KeepTerms(SphinxTransform):
+    """Remember what the glossaries of a page say, and whether it has links to terms."""
+
+    default_priority = 880
+    """After names have their ids, before the page is stored."""
+
+    def apply(self, **options: Any) -> None:
+        """Look at the glossaries and the links of the page."""
+        found: dict[str, str] = {}
+        for glossary in self.document.findall(addnodes.glossary):
+            for item in glossary.findall(nodes.definition_list_item):
+                said = next(iter(item.findall(nodes.paragraph)), None)
+                text = " ".join(said.astext().split()) if said is not None else ""
+                terms = [child for child in item.children if isinstance(child, nodes.term)]
+                found |= {name: text for term in terms for name in term["ids"] if text}
+        page = self.env.metadata[self.env.docname]
+        if found:
+            page[GLOSSARY] = found
+        if any(map(_is_term, self.document.findall(addnodes.pending_xref))):
+            page[TERMS] = True
+
+
+def _is_term(link: Any) -> bool:
+    return (link.get("refdomain"), link.get("reftype")) == ("std", "term")
+
+
+class ExplainTerms(SphinxPostTransform):
+    """Put links to terms into nodes that explain them, before they are resolved (10)."""
+
+    default_priority = 5
+    formats = ("html",)
+
+    def run(self, **options: Any) -> None:
+        """Ask for the place of each term, and for what was said there."""
+        metadata = self.env.metadata
+        if not has_our_theme(self.config) or TERMS not in metadata[self.env.docname]:
+            return
+        places = {
+            name.lower(): (docname, anchor)
+            for name, _shown, kind, docname, anchor, _weight in _objects(self.env)
+            if kind == "term"
+        }
+        for link in filter(_is_term, list(self.document.findall(addnodes.pending_xref))):
+            docname, anchor = places.get(str(link["reftarget"]).lower(), ("", ""))
+            text = metadata.get(docname, {}).get(GLOSSARY, {}).get(anchor)
+            if text and docname:
+                told = term_link("", explanation=text)
+                link.replace_self(told)
+                told += link
+
+
+def _objects(env: BuildEnvironment) -> Any:
+    return env.domains.standard_domain.get_objects()
+
+
+def find_pages_of_terms(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
+    """Yield the pages that link to terms, where a glossary says something else than before."""
+    told = sorted(
+        (name, page[GLOSSARY]) for name, page in env.metadata.items() if GLOSSARY in page
+    )
+    digest = sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()
+    if getattr(env, _KNOWN, digest) != digest:
+        yield from (name for name, page in env.metadata.items() if TERMS in page)
+    setattr(env, _KNOWN, digest)
+
+
+def term_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return the link, which the explanation describes."""
+    link: Any = next(iter(node.findall(nodes.reference)), None)
+    if drawing.is_book or link is None:
+        return drawing.borrow_children(node.children)
+    tip_id = drawing.new_id("dj-tooltip")
+    said = element("span", "dj-tooltip-text", nodes.Text(node["explanation"]))
+    tip = element("span", TIP, said, role="tooltip", id=tip_id)
+    address = link.get("refuri") or f"#{link.get('refid', '')}"
+    label = drawing.borrow_children(link.children)
+    term = element("a", "reference", *label, href=address, aria_describedby=tip_id)
+    return [element("span", "dj-tooltip", copy_identity(link, term), tip)]
+
+
+RENDERERS[term_link] = Renderers(html=term_html)

@@ -1,4 +1,4 @@
-"""CardGroup, Columns, Column, Tile: what stands side by side. Frame, Heading, MDX and more.
+"""CardGroup, Columns, Column, Tile, Gallery: what stands side by side. Frame, Heading, MDX.
 
 The grids of sphinx-design have rows and items for each column; these are one element.
 """
@@ -55,10 +55,13 @@ class ColumnsDirective(ComponentDirective):
     def build(self) -> list[nodes.Node]:
         """Return a container with the number of columns."""
         node = self.container()
-        count = max(1, min(4, int(float(self.values.get("cols", "2")))))
-        node["classes"].append(f"dj-columns-{count}")
+        node["classes"].append(f"dj-columns-{_count(self.values.get('cols', '2'))}")
         self.parse_content(node)
         return [node]
+
+
+def _count(written: str) -> int:
+    return max(1, min(4, int(float(written))))
 
 
 class CardGroupDirective(ColumnsDirective):
@@ -350,6 +353,86 @@ registry.add(
         doc="Shows what it holds.",
         instead="Name an operation in `openapi` of the front matter: the page has its form.",
         directive=ApiPlaygroundDirective,
+        newer=True,
+    ),
+)
+
+
+# Gallery: pictures side by side, each of which can be enlarged.
+
+
+class gallery(nodes.container):  # noqa: N801 (docutils spells its nodes so)
+    """Pictures, and what else stands between them."""
+
+
+class GalleryDirective(ComponentDirective):
+    """Pictures side by side, all of one shape."""
+
+    tag = "Gallery"
+    node_class = gallery
+
+    def build(self) -> list[nodes.Node]:
+        """Return a container with the number of columns."""
+        node = self.container()
+        node["classes"].append(f"dj-gallery-{_count(self.values.get('cols', '3'))}")
+        self.parse_content(node)
+        return [node]
+
+
+def gallery_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+    """Return a figure for each picture; its title is the caption."""
+    children: list[nodes.Node] = []
+    for child in drawing.borrow_children(node.children):
+        if isinstance(child, nodes.image):
+            children.append(_as_figure(child))
+            continue
+        if not _is_line_of_pictures(child):
+            children.append(child)
+            continue
+        for part in drawing.borrow_children(child.children):
+            if not _is_space(part):
+                children.append(_as_figure(part))
+    return [copy_identity(node, element("div", "dj-gallery", *children))]
+
+
+def _is_line_of_pictures(node: nodes.Node) -> bool:
+    """Whether a paragraph has pictures, links of pictures, and nothing else."""
+    if not isinstance(node, nodes.paragraph):
+        return False
+    parts = [part for part in node.children if not _is_space(part)]
+    return bool(parts) and all(
+        isinstance(part, nodes.image)
+        or (isinstance(part, nodes.reference) and isinstance(part[0], nodes.image))
+        for part in parts
+    )
+
+
+def _is_space(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Text) and not node.strip()
+
+
+def _as_figure(part: Any) -> nodes.Node:
+    image = next(iter(part.findall(nodes.image)), None)
+    title = str(image.get("title", "")) if image is not None else ""
+    new = element("figure", "dj-figure", element("div", "dj-figure-body", part))
+    if title:
+        new += element("figcaption", CAPTION, nodes.Text(title))
+    return new
+
+
+RENDERERS[gallery] = Renderers(html=gallery_html, paper=frameless)
+
+registry.add(
+    Component(
+        name="Gallery",
+        doc="Pictures side by side; a click enlarges one, and arrows lead to the next.",
+        main="cols",
+        attributes=(
+            Attribute(
+                name="cols", type="number", default="3", doc="How many in a row at most, 1 to 4."
+            ),
+        ),
+        directive=GalleryDirective,
         newer=True,
     ),
 )

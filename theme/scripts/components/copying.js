@@ -99,9 +99,9 @@ function copyButton(className, text) {
 function toggleWrapping() {
   const { dataset } = document.documentElement;
   dataset.wrap = dataset.wrap === 'on' ? '' : 'on';
-  const { text, width, wrap } = dataset;
+  const { text, width, wrap, focus } = dataset;
   try {
-    localStorage.setItem('dj-reading', JSON.stringify({ text, width, wrap }));
+    localStorage.setItem('dj-reading', JSON.stringify({ text, width, wrap, focus }));
   } catch {
     /* no storage: it holds for this page */
   }

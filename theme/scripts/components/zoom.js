@@ -3,28 +3,70 @@
 /** @type {HTMLDialogElement | undefined} */
 let dialog;
 
+/** The pictures of the gallery that the shown one is of. @type {HTMLElement[]} */
+let gallery = [];
+
+/**
+ * Show the picture before or after the shown one; those of a gallery are a round.
+ * @param {number} step
+ */
+function turn(step) {
+  const shown = gallery.findIndex((button) => 'shown' in button.dataset);
+  const next = gallery[(shown + step + gallery.length) % gallery.length];
+  const image = next ? one('img', next) : null;
+  if (next && image instanceof HTMLImageElement) enlarge(image, next);
+}
+
+/** @param {KeyboardEvent} event */
+function turnByKey(event) {
+  const step = Number(event.key === 'ArrowRight') - Number(event.key === 'ArrowLeft');
+  if (!step || gallery.length < 2) return;
+  event.preventDefault();
+  turn(document.documentElement.dir === 'rtl' ? -step : step);
+}
+
 /**
  * @param {HTMLImageElement} image
- * @param {string} caption
+ * @param {HTMLElement} opener
  */
-function enlarge(image, caption) {
+function enlarge(image, opener) {
   if (!dialog) {
     dialog = make('dialog', 'dj-zoom-dialog');
     dialog.addEventListener('click', () => dialog?.close());
+    dialog.addEventListener('keydown', turnByKey);
     document.body.append(dialog);
   }
+  const group = opener.closest('.dj-gallery');
+  gallery = group ? all('.dj-zoom', group) : [];
+  for (const other of gallery) delete other.dataset.shown;
+  opener.dataset.shown = '';
   const label = words.close ?? 'Close';
+  const pressed = document.activeElement?.className;
   const close = make('button', 'dj-zoom-close', { type: 'button', 'aria-label': label });
   close.innerHTML = CLOSE;
   const large = make('img', '', { src: image.currentSrc || image.src, alt: image.alt });
   dialog.setAttribute('aria-label', image.alt || (words.zoom ?? 'Enlarge image'));
   dialog.replaceChildren(close, large);
+  const caption = one('figcaption', opener.closest('figure') ?? dialog)?.textContent.trim();
   if (caption) {
     const line = make('p', 'dj-zoom-caption');
     line.textContent = caption;
     dialog.append(line);
   }
-  dialog.showModal();
+  if (gallery.length > 1) {
+    for (const [step, name, text] of /** @type {const} */ ([[-1, 'previous', words.previous], [1, 'next', words.next]])) {
+      const button = make('button', `dj-zoom-close dj-zoom-${name}`, { type: 'button', 'aria-label': text ?? name });
+      button.innerHTML = svg(step < 0 ? '<path d="m15 18-6-6 6-6"/>' : '<path d="m9 18 6-6-6-6"/>');
+      button.addEventListener('click', (event) => {
+        event.stopPropagation();
+        turn(step);
+      });
+      dialog.append(button);
+    }
+  }
+  if (!dialog.open) dialog.showModal();
+  // The buttons are new ones: the one that was pressed is in focus again, so that keys reach the dialog.
+  else (all('button', dialog).find((button) => button.className === pressed) ?? close).focus();
 }
 
 /**
@@ -82,8 +124,6 @@ function setUpZoom() {
     const button = make('button', 'dj-zoom', { type: 'button', 'aria-label': label });
     image.before(button);
     button.append(image);
-    button.addEventListener('click', () => {
-      enlarge(image, one('figcaption', figure)?.textContent.trim() ?? '');
-    });
+    button.addEventListener('click', () => enlarge(image, button));
   }
 }

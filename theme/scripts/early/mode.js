@@ -31,7 +31,7 @@ new MutationObserver(tellDark).observe(document.documentElement, { attributeFilt
 try {
   if (dataset.banner && localStorage.getItem('dj-banner') === dataset.banner) classList.add('dj-no-banner');
   const reading = JSON.parse(localStorage.getItem('dj-reading') ?? '{}');
-  for (const name of ['text', 'width', 'wrap']) if (typeof reading[name] === 'string') dataset[name] = reading[name];
+  for (const name of ['text', 'width', 'wrap', 'focus']) if (typeof reading[name] === 'string') dataset[name] = reading[name];
 } catch {
   /* no storage, or what is kept is broken */
 }

@@ -29,3 +29,9 @@ function keeper(storage) {
 const root = document.documentElement;
 const lasting = keeper(() => localStorage);
 const visiting = keeper(() => sessionStorage);
+
+/** Keep how the reader wants to see text. */
+function keepReading() {
+  const { text, width, wrap, focus } = root.dataset;
+  lasting.set('dj-reading', JSON.stringify({ text, width, wrap, focus }));
+}

@@ -25,13 +25,18 @@ function setUpMenus() {
   });
 }
 
-/** The list of keys opens on "?", where nobody writes. */
+/** The list of keys opens on "?", and "f" hides what is beside the text, where nobody writes. */
 function setUpKeys() {
   const list = document.querySelector('#dj-keys');
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (!['?', 'f'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!(list instanceof HTMLDialogElement) || document.querySelector('dialog[open]') || isWriting(event)) return;
     event.preventDefault();
+    if (event.key === 'f') {
+      root.dataset.focus = root.dataset.focus ? '' : 'on';
+      keepReading();
+      return;
+    }
     list.showModal();
   });
   list?.addEventListener('click', (event) => {

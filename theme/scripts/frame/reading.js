@@ -38,7 +38,7 @@ function setUpChoices() {
   const menu = one('.dj-reading');
   const buttons = menu ? all('button', menu) : [];
   /** @param {HTMLElement} button */
-  const nameOf = (button) => ('text' in button.dataset ? 'text' : 'width');
+  const nameOf = (button) => ['text', 'width', 'focus'].find((name) => button.hasAttribute(`data-${name}`)) ?? 'text';
   const show = () => {
     for (const button of buttons) {
       const isOn = (root.dataset[nameOf(button)] ?? '') === button.dataset[nameOf(button)];
@@ -48,11 +48,12 @@ function setUpChoices() {
   for (const button of buttons) {
     button.addEventListener('click', () => {
       root.dataset[nameOf(button)] = button.dataset[nameOf(button)];
-      const { text, width, wrap } = root.dataset;
-      lasting.set('dj-reading', JSON.stringify({ text, width, wrap }));
+      keepReading();
       show();
     });
   }
+  // The key for it may have changed one of them.
+  menu?.addEventListener('toggle', show);
   show();
 }
 
