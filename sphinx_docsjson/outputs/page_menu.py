@@ -65,8 +65,8 @@ CLIENTS = {"cursor": "Cursor", "vscode": "VS Code", "devin-mcp": "Devin"}
 class Item:
     """An entry of the menu.
 
-    :param kind: ``copy`` the page, ``text`` to copy, ``view``, ``print``, ``ask``, ``app``, ``file``
-        or ``link``.
+    :param kind: ``copy`` the page, ``text`` to copy, ``view``, ``print``, ``ask``, ``app``,
+        ``file`` or ``link``.
     :param url: where it leads; for ``ask`` without a known address of the page, what the script
         adds the question to.
     :param ready: whether ``url`` is complete.
