@@ -27,6 +27,8 @@ KINDS: Final = {
 
 MOST_LISTED: Final = 200
 MOST_PLACES: Final = 3
+LONGEST: Final = 1_000
+"""How many characters an argument may have, as in `worker.js`."""
 
 PACKAGE: Final = {
     "type": "string",
@@ -217,10 +219,10 @@ def _named(documentation: Documentation) -> str:
 
 def _text(arguments: Mapping[str, Any], name: str, *, needed: bool = True) -> str:
     value = arguments.get(name)
-    if isinstance(value, str) and (value.strip() or not needed):
+    if isinstance(value, str) and len(value) <= LONGEST and (value.strip() or not needed):
         return value.strip()
     if needed or value is not None:
-        raise NoAnswer(f"`{name}` has to be a text.")
+        raise NoAnswer(f"`{name}` has to be a text of at most {LONGEST} characters.")
     return ""
 
 

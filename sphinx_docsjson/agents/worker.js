@@ -6,7 +6,7 @@ const MODERN = ['2026-07-28'];
 const BEFORE = ['2025-11-25', '2025-06-18', '2025-03-26'];
 const META = 'io.modelcontextprotocol/';
 const FRESH = { ttlMs: 3600000, cacheScope: 'public' };
-const MOST_LISTED = 200;
+const [MOST_LISTED, LONGEST] = [200, 1000];
 const KIND_NUMBERS = { page: [0, 1, 5], operation: [2], field: [3], object: [4] };
 const OPEN = {
   'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Methods': 'GET, POST', 'Access-Control-Allow-Headers': '*',
@@ -126,8 +126,8 @@ async function called(site, { name, arguments: given = {} }) {
     if (!tool) throw new NoAnswer(`There is no tool '${name}'; there are ${TOOLS.map((one) => one.name).join(', ')}.`);
     for (const [key, { type, enum: values }] of Object.entries(tool.inputSchema.properties)) {
       const value = given[key];
-      const fits = type === 'integer' ? Number.isInteger(value) && value >= 0 : typeof value === type && (value.trim() || !tool.inputSchema.required?.includes(key));
-      if (value === undefined ? tool.inputSchema.required?.includes(key) : !fits) throw new NoAnswer(`\`${key}\` has to be ${type === 'integer' ? 'a whole number' : 'a text'}.`);
+      const fits = type === 'integer' ? Number.isInteger(value) && value >= 0 : typeof value === type && value.length <= LONGEST && (value.trim() || !tool.inputSchema.required?.includes(key));
+      if (value === undefined ? tool.inputSchema.required?.includes(key) : !fits) throw new NoAnswer(`\`${key}\` has to be ${type === 'integer' ? 'a whole number' : `a text of at most ${LONGEST} characters`}.`);
       if (value && values && !values.includes(value)) throw new NoAnswer(`\`${key}\` is one of ${values.join(', ')}.`);
     }
     return { content: [{ type: 'text', text: cutText(await tools[name](site, given)) }], isError: false };

@@ -101,7 +101,7 @@ _COLONS = re.compile(r"(:{3,}+)[ \t]*+(.*+)")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?:\.\w++)++[ \t]*+")
 _LIQUID = re.compile(r"\{%-?[ \t]*+([A-Za-z][\w-]*+)((?>(?:[^%\n]++|%(?!\}))*))%\}")
 _CODE = re.compile(r"`++[^`\n]*+`++")
-_ARGUMENT = re.compile(r"([\w-]++)[ \t]*+=[ \t]*+(?:\"([^\"]*+)\"|'([^']*+)')")
+_ARGUMENT = re.compile(r"(?<![\w-])([\w-]++)[ \t]*+=[ \t]*+(?:\"([^\"]*+)\"|'([^']*+)')")
 _TOC = re.compile(r"\[TOC\]|\[\[_?TOC_?\]\]", re.IGNORECASE)
 _SNIPPET = re.compile(r"-{1,}+8<-{1,}+[ \t]++[\"']([^\"'\n]++)[\"'][ \t]*+")
 _MDBOOK = re.compile(

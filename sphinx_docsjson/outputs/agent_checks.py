@@ -32,7 +32,7 @@ MOST_BYTES = 1_000_000
 LEAST_COVERED = 0.95
 POINTER = "/llms.txt"
 
-_LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(<?([^)>\s]+)>?[^)\n]*\)")
+_LINK = re.compile(r"(?<!!)\[[^\]\n]*+\]\(<?([^)>\s]++)>?[^)\n]*+\)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -56,7 +56,7 @@ REACH = 4000
 """So many letters before the cursor a tag begins at most."""
 
 _WORD = re.compile(r"[\w.:-]*")
-_FENCE = re.compile(r"[ \t>*+-]*(?:`{3,}|:{3,}|~{3,})\{([\w.:-]*)")
+_FENCE = re.compile(r"[ \t>*+-]*+(?:`{3,}|:{3,}|~{3,})\{([\w.:-]*)")
 _RST = re.compile(r"[ \t]*\.\.[ ]+(?:\|[^|\n]*\|[ ]+)?([\w.-]*(?::[\w.-]+)?)")
 _OPTION = re.compile(r"[ \t>]*:([\w-]*)")
 _OPTION_VALUE = re.compile(r"[ \t>]*:([\w-]+):[ \t]*")
