@@ -287,6 +287,13 @@ def test_who_says_no_may_say_why_without_a_script(page):
     assert hrefs(asked, ".dj-helpful > a") == ["https://x.test/yes/?of=guide%2Fmore"]
 
 
+def test_contributors_are_left_out_where_git_knows_none_and_reading_time_is_a_label(page):
+    assert page().select(".dj-label-reading, .dj-changed") == []
+    asked = page(contributors=True, reading_time="true")
+    assert texts(asked, ".dj-label-reading") == ["1 min read"]
+    assert asked.select(".dj-changed") == []
+
+
 def test_the_mode_of_pydata_is_the_first_one(page):
     assert page(conf={"html_context": {"default_mode": "dark"}}).html["data-mode"] == "dark"
 
