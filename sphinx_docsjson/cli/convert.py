@@ -98,7 +98,7 @@ _ADMONITION = re.compile(
 )
 _TAB = re.compile(r"===[!+]?+[ \t]++\"((?>(?:[^\"\\\n]++|\\.)*))\"[ \t]*+")
 _COLONS = re.compile(r"(:{3,}+)[ \t]*+(.*+)")
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?:\.\w++)++[ \t]*+")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?>(?:\.\w++)+)[ \t]*+")
 _LIQUID = re.compile(r"\{%-?[ \t]*+([A-Za-z][\w-]*+)((?>(?:[^%\n]++|%(?!\}))*))%\}")
 _CODE = re.compile(r"`++[^`\n]*+`++")
 _ARGUMENT = re.compile(r"(?<![\w-])([\w-]++)[ \t]*+=[ \t]*+(?:\"([^\"]*+)\"|'([^']*+)')")

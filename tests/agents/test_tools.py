@@ -28,7 +28,7 @@ WANTED = (
     r"^- pages/redirects \(Redirects\) in Documentation › Write pages\n  - .*destination",
     r"^# Quickstart\n\nSource: start/quickstart\.md\n",
     r"^## What is checked\n\nA redirect that leads to no page",
-    r"^## Documentation: Publish\n\n- publish/hosting \(Hosting\): Publish the site",
+    r"^## (?:Documentation: )?Publish\n\n- publish/hosting \(Hosting\): Publish the site",
     r"^# Place an order\n\nSource: api-reference/orders/place-an-order\.md\n[^~]*\*\*POST\*\*",
     r'^`Plant` in api/plant-store\.yaml:\n\n```json\n\{\n "type": "object",[^~]*Refers to `Light`',
     r"^py:method `brewing\.Recipe\.scaled`\n\n#### `scaled\(factor: float\)[^~]*\nSource: sphinx",
