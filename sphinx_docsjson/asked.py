@@ -32,12 +32,12 @@ CONFIG_NAMES = ("docs.json", "mint.json")
 DIRECTIVES = words(
     """
     accordion accordion-group accordiongroup api-playground apiplayground banner callout card
-    card-group cardgroup check code-block code-group codeblock codegroup color color-item color-row
-    color.item color.row column columns danger expandable file-tree filetree frame git-hub.repo
-    github-repo heading info mdx mermaid note openapi panel param param-field paramfield prompt
-    request-example requestexample response-example response-field responseexample responsefield
-    snippet-group snippetgroup step steps tab tabs tile tip tree tree-file tree-folder tree.file
-    tree.folder update variation view visibility warning
+    card-group cardgroup check code-block code-group code-notes codeblock codegroup codenotes color
+    color-item color-row color.item color.row column columns danger expandable file-tree filetree
+    frame gallery git-hub.repo github-repo heading hero info mdx mermaid note openapi panel param
+    param-field paramfield prompt request-example requestexample response-example response-field
+    responseexample responsefield snippet-group snippetgroup step steps tab tabs tile tip tree
+    tree-file tree-folder tree.file tree.folder update variation view visibility warning
     """
 )
 """The short names of our directives; ``tests/spine`` compares them with the registry."""

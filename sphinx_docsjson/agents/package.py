@@ -28,7 +28,13 @@ from sphinx_docsjson.agents import (
     schema_text,
 )
 from sphinx_docsjson.agents.tools import declared_tools
-from sphinx_docsjson.base.files import file_below, write_if_changed, write_if_other
+from sphinx_docsjson.base.files import (
+    file_below,
+    identities,
+    remove_unless,
+    write_if_changed,
+    write_if_other,
+)
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import theme_path, without_comments
 from sphinx_docsjson.build import base_url, the_build
@@ -85,8 +91,9 @@ def write_package(app: Sphinx, failure: Exception | None) -> None:
     before = {path for path in folder.rglob("*") if path.is_file()}
     for path, data in files.items():
         write_if_other(folder / path, data)
+    kept = identities(folder / path for path in files)
     for stale in before - {folder / path for path in files}:
-        stale.unlink()
+        remove_unless(stale, kept)
     size = sum(map(len, files.values())) // 1000
     logger.info("the documentation for the wheel of %s is in %s: %d kB", name, folder, size)
 
@@ -193,10 +200,9 @@ def write_worker(app: Sphinx, failure: Exception | None) -> None:
         texts[name] = "\n".join(filter(None, (texts.get(name), schema_text(name, file, schema))))
     for name, text in texts.items():
         write_if_changed(outdir / SCHEMAS / f"{quote(name, safe='')}.md", text)
-    written = {f"{quote(name, safe='')}.md" for name in texts}
+    kept = identities(outdir / SCHEMAS / f"{quote(name, safe='')}.md" for name in texts)
     for path in (outdir / SCHEMAS).glob("*.md"):
-        if path.name not in written:
-            path.unlink()
+        remove_unless(path, kept)
 
 
 # What is installed.

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.mdx.evaluation import Evaluation
@@ -445,7 +446,7 @@ class _Pass:
         else:
             places = [self.page.parent / name, *(each / name for each in self.site.includes)]
         found = next((each for each in places if each.is_file()), None)
-        return Path(os.path.relpath(found, self.page.parent)).as_posix() if found else None
+        return relative_path(found, self.page.parent) if found else None
 
     # -- tags -----------------------------------------------------------------------------
 
@@ -510,8 +511,7 @@ class _Pass:
         for folder in self.site.static:
             if (folder / name).is_file():
                 self.changed[f"/… of {folder.name}/"] += 1
-                beside = Path(os.path.relpath(folder / name, self.page.parent))
-                return f"{found[1]}{beside.as_posix()}"
+                return f"{found[1]}{relative_path(folder / name, self.page.parent)}"
         return found[0]
 
 
@@ -756,7 +756,7 @@ def rewrite(found: Difference, folder: Path) -> str:
     if paths:
         command = ["git", "-C", str(folder), "status", "--porcelain", "--ignored", "--", *paths]
         try:
-            done = subprocess.run(command, check=False, capture_output=True, text=True)
+            done = subprocess.run(command, check=False, capture_output=True, encoding="utf-8")
         except FileNotFoundError:
             return "git is not installed, so nothing would show what changes"
         if done.returncode:

@@ -72,7 +72,7 @@ def tell_drift(app: Sphinx, since: str = "") -> None:
         release = release_before(root, since)
     except NoRelease as error:
         if since or run_git(root, "rev-parse", "--is-shallow-repository") == "true":
-            warn(Warn.DRIFT_NAME, str(error))
+            warn(Warn.DRIFT_NAME, str(error), location=root.as_posix())
         else:
             print(f"Names are compared with nothing: {error}", file=sys.stderr)
         return

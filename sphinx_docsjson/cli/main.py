@@ -414,7 +414,7 @@ def _lsp(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
             raise
-        wanted = "pip install 'sphinx-docsjson[lsp]'"
+        wanted = 'pip install "sphinx-docsjson[lsp]"'
         print(f"lsp: pygls is not installed; {wanted} brings it", file=sys.stderr)
         return 2
     return run(options.folder)

@@ -62,6 +62,8 @@ NAME = "llms.txt"
 UNNAMED = "Docs"
 
 _SLUG = re.compile(r"[^a-z0-9]+")
+LONGEST_NAME = 60
+"""How many letters of a title name a folder; file systems take 255 bytes."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -284,7 +286,7 @@ def _index_path(
     folder = posixpath.commonpath([posixpath.dirname(page) for page in own]) if own else ""
     others = {page for part in sections for page in part.pages} - own
     if not folder or any(page.startswith(f"{folder}/") for page in others):
-        folder = _SLUG.sub("-", label.lower()).strip("-") or "docs"
+        folder = _SLUG.sub("-", label.lower())[:LONGEST_NAME].strip("-") or "docs"
     path, number = f"{folder}/{NAME}", 2
     while path in taken:
         path, number = f"{folder}-{number}/{NAME}", number + 1

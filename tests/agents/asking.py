@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -31,7 +32,9 @@ def asked(server, revision, *calls):
             said = [await client.call_tool(name, given) for name, given in calls]
             return tools, [text_of(each) for each in said]
 
-    return asyncio.run(ask())
+    # Browsers of other tests may have a loop that runs in this thread.
+    with ThreadPoolExecutor(1) as other_thread:
+        return other_thread.submit(asyncio.run, ask()).result()
 
 
 class Refused(str):

@@ -23,7 +23,7 @@ MARKDOWN = words(
     sub sup table tbody td th thead tr ul"""
 ) | {
     *("a href", "a class", "a title", "code class", "img alt", "img src", "img title"),
-    *("img class", "img loading"),  # an icon may be a picture
+    *("img class", "img loading", "img decoding"),  # an icon may be a picture
     "empty span id",  # the other spellings of the id of a heading: docutils writes one for each
     *("ol start", "p class", "span class", "td class", "th class", "tr class", "table class"),
 }

@@ -96,7 +96,9 @@ def _links(text: str) -> Iterator[str]:
 
 def _robots(text: str) -> Iterator[str]:
     for line in text.splitlines():
-        if line and not re.match(r"(?:User-agent|Allow|Disallow|Sitemap): ?|#", line):
+        if line and not re.match(
+            r"(?:User-agent|Allow|Disallow|Sitemap|Content-Signal): ?|#", line
+        ):
             yield f"no rule: {line!r}"
 
 

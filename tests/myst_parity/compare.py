@@ -30,7 +30,14 @@ _RANDOM = re.compile(r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b")
 UNLISTED = {"orphan", "nosearch", "docsjson-nosearch"}
 """What we note of a page that docs.json does not list."""
 
-READ_BY_US = {"title", "description", "keywords", "docsjson_variables"}
+READ_BY_US = {
+    "title",
+    "description",
+    "keywords",
+    "docsjson_variables",
+    "docsjson_glossary",
+    "docsjson_terms",
+}
 """Front matter that we keep as it is written, not as YAML 1.1 reads it, and what we note."""
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

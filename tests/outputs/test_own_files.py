@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.base.theme_files import PAGE_SHEETS
-
 API = {
     "openapi": "3.1.0",
     "info": {"title": "T", "version": "1"},
@@ -27,6 +25,9 @@ FILES = {
     "images/i.png": b"a picture",
 }
 CONF = {"exclude_patterns": ["public"]}
+JOINED = {f"docsjson-{name}.css" for name in ("page", "sphinx", "components", "api")}
+"""Sheets that are joined from the others, those of the author included."""
+
 OF_SPHINX = ("_sources/", "objects.inv", ".buildinfo", "_images/", "_downloads/")
 
 
@@ -61,7 +62,7 @@ def test_a_file_below_html_static_path_wins_over_ours_of_its_name(site):
         for name in outputs(first)
         if name.startswith("_static/")
         and "design" not in name  # sphinx-design copies its own
-        and name.removeprefix("_static/") not in PAGE_SHEETS  # they are joined from the others
+        and name.removeprefix("_static/") not in JOINED
     ]
     built = site({**FILES, **{f"own/{n}": f"mine: {n}" for n in names}}, conf=static)
 

@@ -145,7 +145,8 @@ def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> d
     """Return made-up values of the required parameters that have none, by place and name.
 
     A sample shows them. A form does not: nobody should send by mistake what was made up. A text in
-    a path stays the name that the path has for it, such as ``{projectId}``, which says more.
+    a path stays the name that the path has for it, such as ``{projectId}``, which says more,
+    unless its schema says which texts it may be.
     """
     made: dict[str, Any] = {}
     for parameter in operation.parameters:
@@ -154,7 +155,9 @@ def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> d
             value = sampler.value(parameter.schema, parameter.schema_pointer)
             is_empty = value in (None, {}, []) and parameter.media_type is None
             view = sampler.view(parameter.schema, parameter.schema_pointer)
-            made_up = (is_empty or isinstance(value, str)) and "enum" not in view.keywords
+            made_up = (is_empty or isinstance(value, str)) and not {"enum", "pattern"} & set(
+                view.keywords
+            )
             if parameter.place == "path" and made_up:
                 continue
             made[key] = "string" if is_empty else _as_content(parameter, value, sampler)
