@@ -170,6 +170,7 @@ HEAD = """---
 title: What has no effect
 description: What of the hosted platform does nothing here, and what to use instead.
 icon: circle-slash
+boost: 0.5
 ---
 
 The validator of the hosted platform knows {fields} fields of `docs.json` and of front matter.
