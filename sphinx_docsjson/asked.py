@@ -42,7 +42,7 @@ DIRECTIVES = words(
 )
 """The short names of our directives; ``tests/spine`` compares them with the registry."""
 
-ROLES = frozenset({"badge", "icon", "latex", "link", "tooltip"})
+ROLES = frozenset({"badge", "button", "icon", "latex", "link", "tooltip"})
 
 DESIGN_DIRECTIVES = words(
     """

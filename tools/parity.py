@@ -57,8 +57,8 @@ INLINE = frozenset(
 )
 INLINE |= {"strong", "sub", "sup", "u", "var", "wbr"}
 
-FRAMES = frozenset({"iframe", "audio", "video"})
-"""What is known by its title: a player of the page is a link of that name in the twin."""
+FRAMES = frozenset({"iframe", "audio", "img", "video"})
+"""What is known by its title: a player is a link in the twin, a caption the title of an image."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -209,9 +209,11 @@ def link(label: str, url: str) -> str:
     return f"[{label}]({destination(url)})"
 
 
-def image(alt: str, url: str) -> str:
-    """Return an image; *alt* is plain text."""
-    return f"![{escape_brackets(escape_text(one_line(alt)))}]({destination(url)})"
+def image(alt: str, url: str, caption: str = "") -> str:
+    """Return an image; *alt* and *caption* are plain text."""
+    title = escape_text(one_line(caption)).replace('"', "&quot;")
+    place = f'{destination(url)} "{title}"' if title else destination(url)
+    return f"![{escape_brackets(escape_text(one_line(alt)))}]({place})"
 
 
 def escape_brackets(markdown: str) -> str:

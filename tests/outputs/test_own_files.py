@@ -97,7 +97,8 @@ AGENT_FILES = (
 
 
 def agent_text(name):
-    return f"---\nname: {name}\n---\n\n# <Unknown> {{words}}\r\n".encode()
+    front = f"---\nname: {name}\ndescription: When to use it.\n---"
+    return f"{front}\n\n# <Unknown> {{words}}\r\n".encode()
 
 
 def test_files_for_agents_are_published_byte_for_byte_and_are_no_pages(site):

@@ -448,7 +448,7 @@ def term_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         return drawing.borrow_children(node.children)
     tip_id = drawing.new_id("dj-tooltip")
     said = element("span", "dj-tooltip-text", nodes.Text(node["explanation"]))
-    tip = element("span", TIP, said, role="tooltip", id=tip_id)
+    tip = element("span", TIP, said, role="tooltip", id=tip_id, data_markdown_ignore="")
     address = link.get("refuri") or f"#{link.get('refid', '')}"
     label = drawing.borrow_children(link.children)
     term = element("a", "reference", *label, href=address, aria_describedby=tip_id)

@@ -376,6 +376,9 @@ class GalleryDirective(ComponentDirective):
         node = self.container()
         node["classes"].append(f"dj-gallery-{_count(self.values.get('cols', '3'))}")
         self.parse_content(node)
+        for image in node.findall(nodes.image):
+            if title := str(image.get("title", "")):
+                image["caption"] = title  # a title elsewhere is no part of the text
         return [node]
 
 

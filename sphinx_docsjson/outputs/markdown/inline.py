@@ -385,7 +385,7 @@ def image_node(writer: Writer, node: nodes.image) -> str:
     chosen = (writer.image_path(str(path)) for path in (uri, *node.get("candidates", {}).values()))
     path = next((found for found in chosen if found is not None), None)
     url = writer.addresses.site(path) if path is not None else writer.addresses.link(uri)
-    return image(str(node.get("alt", "")), url)
+    return image(str(node.get("alt", "")), url, str(node.get("caption", "")))
 
 
 @handles("raw")
