@@ -494,4 +494,4 @@ def test_without_pygls_the_command_says_what_to_install(monkeypatch, capsys):
     monkeypatch.delitem(__import__("sys").modules, "sphinx_docsjson.cli.lsp.server", raising=False)
 
     assert main(["lsp"]) == 2
-    assert "pip install 'sphinx-docsjson[lsp]'" in capsys.readouterr().err
+    assert 'pip install "sphinx-docsjson[lsp]"' in capsys.readouterr().err

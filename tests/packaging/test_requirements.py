@@ -124,5 +124,6 @@ def test_nothing_is_in_a_group_that_nobody_uses():
 @pytest.mark.parametrize("url", PYPROJECT["project"]["urls"].values())
 def test_the_addresses_of_the_project_are_those_of_the_package_that_is_installed(url):
     name = PYPROJECT["project"]["name"]
-    assert re.fullmatch(rf"https://pypi\.org/project/{name}/(#\w+)?", url)
+    places = (rf"https://pypi\.org/project/{name}/(#\w+)?", rf"https://{name}\.readthedocs\.io/.*")
+    assert any(re.fullmatch(place, url) for place in places)
     assert f"pip install {name}" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -195,6 +195,10 @@ let form;
 /** @type {Map<HTMLElement, Element>} */
 const waiting = new Map();
 
+/** The one that is pressed now: where the form comes before it is let go, no click follows. */
+/** @type {HTMLElement | undefined} */
+let pressed;
+
 /**
  * @param {Element} bar
  * @returns {HTMLElement | null}
@@ -227,6 +231,7 @@ function loadForm() {
         const isFocused = button === document.activeElement;
         button.remove();
         if (isFocused) opener(bar)?.focus();
+        if (button === pressed) opener(bar)?.click();
       }
       resolve();
     };
@@ -248,6 +253,7 @@ for (const place of places) {
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'dj-pg-open', textContent: place.dataset.label ?? '' });
     waiting.set(button, bar);
     button.setAttribute('aria-expanded', 'false');
+    button.addEventListener('pointerdown', () => (pressed = button));
     for (const name of ['pointerenter', 'focus']) button.addEventListener(name, loadSoon);
     button.addEventListener('click', async () => {
       await loadForm();
@@ -259,6 +265,7 @@ for (const place of places) {
 }
 if (places.length) {
   document.addEventListener('dj-media', loadSoon);
+  for (const name of ['pointerup', 'pointercancel']) addEventListener(name, () => (pressed = undefined));
   addEventListener('hashchange', () => {
     if (location.hash.startsWith('#try=')) loadSoon();
   });

@@ -2,7 +2,8 @@
    can be scrolled with the keyboard. */
 
 const READ = '.dj-table-scroll, .dj-endpoint-path, .dj-content :is(pre, div.math, div.graphviz)';
-const SCROLLING = `${READ}, .dj-tablist, .dj-tabs, .dj-examples-inner`;
+const BARS = '.dj-tablist, .dj-tabs, .dj-examples-inner';
+const SCROLLING = `${READ}, ${BARS}`;
 
 const MISSED = 14;
 
@@ -47,7 +48,10 @@ function drawEdges(parts) {
 }
 
 function setUpEdges() {
-  const check = () => drawEdges(all(SCROLLING));
+  const check = () => {
+    drawEdges(all(READ));
+    drawEdges(all(BARS));  // the button that wraps long lines, which is now known to be there, takes its room
+  };
   check();
   addEventListener('resize', check);
   addEventListener('load', check);
