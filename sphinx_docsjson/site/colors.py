@@ -80,6 +80,9 @@ _OF_THEMES = ("text", "comment", "keyword", "string", "number", "function", "typ
 _SOLID = ("warning", "danger")
 """The hues that white text stands on: banners, the button that stops a request."""
 
+_AMBER = "#f59e0b"
+"""What tints the ground of a warning: the hue that its text has is brown, and grey when it is thin."""
+
 _BADGES = {
     "blue": "#2f6fed",
     "green": "#16884a",
@@ -172,7 +175,7 @@ def constant_colors() -> dict[str, str]:
     hues = {name: Rgb.from_hex(_HUES[name]["light"]) for name in _SOLID}
     solid = {f"solid-{name}": readable(hue, white).hex for name, hue in hues.items()}
     badges = {f"badge-{name}": value for name, value in _BADGES.items()}
-    return {"on-solid": white.hex, **solid, **badges}
+    return {"on-solid": white.hex, "amber": _AMBER, **solid, **badges}
 
 
 def printed_badges(colors: Colors) -> dict[str, str]:
