@@ -101,7 +101,7 @@ def _written(component: Component, parts: Sequence[Any]) -> Written:
 
 
 def _value(value: Any) -> str:
-    """Return the value of an attribute as the samples write it: one that is only there is empty."""
+    """Return a value as the samples write it; an attribute that is only there has none."""
     if value is True:
         return ""
     return json.dumps(value) if isinstance(value, list) else str(value)

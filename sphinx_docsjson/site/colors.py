@@ -81,7 +81,7 @@ _SOLID = ("warning", "danger")
 """The hues that white text stands on: banners, the button that stops a request."""
 
 _AMBER = "#f59e0b"
-"""What tints the ground of a warning: the hue that its text has is brown, and grey when it is thin."""
+"""What tints the ground of a warning, whose own hue is brown, and grey where it is thin."""
 
 _BADGES = {
     "blue": "#2f6fed",
