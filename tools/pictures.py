@@ -4,7 +4,7 @@
     python -m tools.pictures NAME …     make these: ``readme``, or names in docs/_ext/pictures.toml
 
 Each picture of a field is a build of ``tools/pictured_site`` with some JSON put into its
-``docs.json``, opened in Chromium, and cut out; those of the README are a page of our own
+``docs.json``, opened in Chromium, and cut out; those of the README and the first page are pages of our own
 documentation in both modes. It needs Playwright, Pillow and Chromium.
 """
 
@@ -35,8 +35,15 @@ SITE = ROOT / "tools" / "pictured_site"
 FIELDS = ROOT / "docs" / "_images" / "fields"
 WIDTH, HEIGHT = 1120, 520
 README = "readme"
-README_PAGE = "api-reference/orders/place-an-order"
 README_SIZE = (1280, 760)
+README_PAGES = {
+    "site": "api-reference/orders/place-an-order",
+    "python": "sphinx/python",
+    "search": "configure/look",
+}
+QUESTION = "colours of code"
+"""What is asked on the page that shows the search."""
+
 COLOURS = 160
 MARGIN = 8
 DATE = "2026-11-02T10:00:00Z"
@@ -68,20 +75,25 @@ def main(names: list[str]) -> int:
 
 
 def _readme(browser: Browser, folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield a page of our documentation in both modes."""
+    """Yield pages of our documentation in both modes."""
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(folder)]
     subprocess.run([*command, "-d", str(folder / ".doctrees")], check=True)
     for mode in ("light", "dark"):
-        page = browser.new_page(
-            viewport={"width": README_SIZE[0], "height": README_SIZE[1]},
-            color_scheme="dark" if mode == "dark" else "light",
-            reduced_motion="reduce",
-        )
-        page.goto((folder / f"{README_PAGE}.html").as_uri())
-        page.reload()
-        page.evaluate("document.fonts.ready")
-        yield ROOT / "docs" / "_images" / f"site-{mode}.png", page.screenshot()
-        page.close()
+        for name, address in README_PAGES.items():
+            page = browser.new_page(
+                viewport={"width": README_SIZE[0], "height": README_SIZE[1]},
+                color_scheme="dark" if mode == "dark" else "light",
+                reduced_motion="reduce",
+            )
+            page.goto((folder / f"{address}.html").as_uri())
+            page.reload()
+            page.evaluate("document.fonts.ready")
+            if name == "search":
+                page.keyboard.press("Control+k")
+                page.locator("dialog[open] input").type(QUESTION)
+                page.locator("dialog[open] mark").first.wait_for()
+            yield ROOT / "docs" / "_images" / f"{name}-{mode}.png", page.screenshot()
+            page.close()
 
 
 def _build(folder: Path, wanted: dict[str, Any]) -> Path:

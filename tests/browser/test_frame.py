@@ -601,3 +601,15 @@ def test_tabs_stand_below_the_logo_on_a_wide_screen(base, visit):
     left += "return range.getBoundingClientRect().left; }"
 
     assert page.evaluate(left, ".dj-tab") == pytest.approx(page.evaluate(left, ".dj-logo"), abs=1)
+
+
+def test_a_page_that_comes_never_adds_its_light_to_that_of_the_last(base, visit):
+    page = visit(f"{base}/index.html").page
+    page.emulate_media(reduced_motion="no-preference")
+    blend = """async () => {
+        const change = document.startViewTransition(() => {});
+        await change.ready;
+        const of = (part) => getComputedStyle(document.documentElement, `::view-transition-${part}(root)`);
+        return [of('old').mixBlendMode, of('new').mixBlendMode, of('old').opacity];
+    }"""
+    assert page.evaluate(blend) == ["normal", "normal", "1"]
