@@ -4,8 +4,8 @@
     python -m tools.pictures NAME …     make these: ``readme``, or names in docs/_ext/pictures.toml
 
 Each picture of a field is a build of ``tools/pictured_site`` with some JSON put into its
-``docs.json``, opened in Chromium, and cut out; those of the README and the first page are pages of our own
-documentation in both modes. It needs Playwright, Pillow and Chromium.
+``docs.json``, opened in Chromium, and cut out; those of the README and of the first page are
+pages of our own documentation in both modes. It needs Playwright, Pillow and Chromium.
 """
 
 from __future__ import annotations
@@ -41,6 +41,9 @@ README_PAGES = {
     "python": "sphinx/python",
     "search": "configure/look",
 }
+SHOWN = "an-example"
+"""Where the page of a Python API begins in its picture."""
+
 QUESTION = "colours of code"
 """What is asked on the page that shows the search."""
 
@@ -78,6 +81,11 @@ def _readme(browser: Browser, folder: Path) -> Iterator[tuple[Path, bytes]]:
     """Yield pages of our documentation in both modes."""
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(folder)]
     subprocess.run([*command, "-d", str(folder / ".doctrees")], check=True)
+    for sheet in (folder / "_static").glob("*.css"):  # no picture of a font's stand-in
+        text = sheet.read_text(encoding="utf-8").replace(
+            "font-display: optional", "font-display: block"
+        )
+        sheet.write_text(text, encoding="utf-8")
     for mode in ("light", "dark"):
         for name, address in README_PAGES.items():
             page = browser.new_page(
@@ -86,12 +94,13 @@ def _readme(browser: Browser, folder: Path) -> Iterator[tuple[Path, bytes]]:
                 reduced_motion="reduce",
             )
             page.goto((folder / f"{address}.html").as_uri())
-            page.reload()
             page.evaluate("document.fonts.ready")
+            if name == "python":
+                page.evaluate(f"document.getElementById('{SHOWN}').scrollIntoView()")
             if name == "search":
                 page.keyboard.press("Control+k")
                 page.locator("dialog[open] input").type(QUESTION)
-                page.locator("dialog[open] mark").first.wait_for()
+                page.locator(".dj-find-excerpt").filter(has_text="colour").first.wait_for()
             yield ROOT / "docs" / "_images" / f"{name}-{mode}.png", page.screenshot()
             page.close()
 
