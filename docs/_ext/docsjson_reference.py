@@ -66,7 +66,9 @@ def rows(names: Sequence[str], part: dict[str, Any] | None = None) -> Iterator[R
     """
     properties = (part or schema())["properties"]
     for name in names or properties:
-        yield from (row for row in _rows(name, properties[name]) if row.path == name or not row.idle)
+        yield from (
+            row for row in _rows(name, properties[name]) if row.path == name or not row.idle
+        )
 
 
 def _rows(path: str, written: dict[str, Any]) -> Iterator[Row]:

@@ -99,6 +99,9 @@ _HUE_TINT = 0.14
 """The strongest tint of a hue that its own text stands on."""
 
 
+_ASIDE_TINTS: dict[Mode, str] = {"light": "6%", "dark": "10%"}
+"""How much of its hue the ground of a callout has: on black an eye sees less of it."""
+
 BADGE_TINT = 0.12
 """How much of its hue the ground of a badge has."""
 
@@ -154,6 +157,7 @@ def make_palette(
         "button": button.hex,
         "on-button": best_text_on(button).hex,
         **_hues(kind, ground),
+        "aside-tint": _ASIDE_TINTS[kind],
         **_code(kind, greys["surface"], brand, None if not dark_code else tone, code),
         **_shadows(kind),
     }
