@@ -609,7 +609,8 @@ def test_a_page_that_comes_never_adds_its_light_to_that_of_the_last(base, visit)
     blend = """async () => {
         const change = document.startViewTransition(() => {});
         await change.ready;
-        const of = (part) => getComputedStyle(document.documentElement, `::view-transition-${part}(root)`);
+        const name = (part) => `::view-transition-${part}(root)`;
+        const of = (part) => getComputedStyle(document.documentElement, name(part));
         return [of('old').mixBlendMode, of('new').mixBlendMode, of('old').opacity];
     }"""
     assert page.evaluate(blend) == ["normal", "normal", "1"]
