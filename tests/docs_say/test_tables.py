@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sphinx_docsjson.components.domain import registry
+from sphinx_docsjson.components.registry import Written
 from sphinx_docsjson.site.validation import schema
 from sphinx_docsjson.warnings import Warn
 
@@ -22,6 +24,12 @@ def pictured(monkeypatch):
 def reference(monkeypatch):
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
     return importlib.import_module("docsjson_reference")
+
+
+@pytest.fixture
+def examples(monkeypatch):
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    return importlib.import_module("component_reference")
 
 
 def test_the_page_of_fields_names_every_field_of_the_file_once():
@@ -41,6 +49,15 @@ def test_the_rows_of_a_field_hold_what_is_inside_it(reference):
     assert rows["colors.background.dark"].type == "hex colour"
     assert rows["anchors[].isDefaultHidden"].text.endswith("Default: `false`.")
     assert "colors.ultraLight" not in rows
+
+
+def test_every_component_has_an_example_of_attributes_that_it_has(examples):
+    assert set(examples.examples()) == {component.name for component in registry}
+    for component in registry:
+        inside = [examples.example(component)]
+        for written in inside:
+            inside += [part for part in written.content if isinstance(part, Written)]
+            assert written.attributes.keys() <= {a.name for a in written.component.attributes}
 
 
 def test_every_kind_of_warning_has_a_meaning(reference):
