@@ -4,8 +4,8 @@
     python -m tools.pictures NAME …     make these: ``readme``, or names in docs/_ext/pictures.toml
 
 Each picture of a field is a build of ``tools/pictured_site`` with some JSON put into its
-``docs.json``, opened in Chromium, and cut out; those of the README are a page of our own
-documentation in both modes. It needs Playwright, Pillow and Chromium.
+``docs.json``, opened in Chromium, and cut out; those of the README and of the first page are
+pages of our own documentation in both modes. It needs Playwright, Pillow and Chromium.
 """
 
 from __future__ import annotations
@@ -35,8 +35,18 @@ SITE = ROOT / "tools" / "pictured_site"
 FIELDS = ROOT / "docs" / "_images" / "fields"
 WIDTH, HEIGHT = 1120, 520
 README = "readme"
-README_PAGE = "api-reference/orders/place-an-order"
 README_SIZE = (1280, 760)
+README_PAGES = {
+    "site": "api-reference/orders/place-an-order",
+    "python": "sphinx/python",
+    "search": "configure/look",
+}
+SHOWN = "an-example"
+"""Where the page of a Python API begins in its picture."""
+
+QUESTION = "colours of code"
+"""What is asked on the page that shows the search."""
+
 COLOURS = 160
 MARGIN = 8
 DATE = "2026-11-02T10:00:00Z"
@@ -68,20 +78,31 @@ def main(names: list[str]) -> int:
 
 
 def _readme(browser: Browser, folder: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield a page of our documentation in both modes."""
+    """Yield pages of our documentation in both modes."""
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(ROOT / "docs"), str(folder)]
     subprocess.run([*command, "-d", str(folder / ".doctrees")], check=True)
-    for mode in ("light", "dark"):
-        page = browser.new_page(
-            viewport={"width": README_SIZE[0], "height": README_SIZE[1]},
-            color_scheme="dark" if mode == "dark" else "light",
-            reduced_motion="reduce",
+    for sheet in (folder / "_static").glob("*.css"):  # no picture of a font's stand-in
+        text = sheet.read_text(encoding="utf-8").replace(
+            "font-display: optional", "font-display: block"
         )
-        page.goto((folder / f"{README_PAGE}.html").as_uri())
-        page.reload()
-        page.evaluate("document.fonts.ready")
-        yield ROOT / "docs" / "_images" / f"site-{mode}.png", page.screenshot()
-        page.close()
+        sheet.write_text(text, encoding="utf-8")
+    for mode in ("light", "dark"):
+        for name, address in README_PAGES.items():
+            page = browser.new_page(
+                viewport={"width": README_SIZE[0], "height": README_SIZE[1]},
+                color_scheme="dark" if mode == "dark" else "light",
+                reduced_motion="reduce",
+            )
+            page.goto((folder / f"{address}.html").as_uri())
+            page.evaluate("document.fonts.ready")
+            if name == "python":
+                page.evaluate(f"document.getElementById('{SHOWN}').scrollIntoView()")
+            if name == "search":
+                page.keyboard.press("Control+k")
+                page.locator("dialog[open] input").type(QUESTION)
+                page.locator(".dj-find-excerpt").filter(has_text="colour").first.wait_for()
+            yield ROOT / "docs" / "_images" / f"{name}-{mode}.png", page.screenshot()
+            page.close()
 
 
 def _build(folder: Path, wanted: dict[str, Any]) -> Path:

@@ -51,29 +51,33 @@ TYPE_NAMES = {"array": "list", "boolean": "`true` or `false`"}
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A field: its path, what it may be, and what it does."""
+    """A field: its path, what it may be, what it does, and whether it does nothing."""
 
     path: str
     type: str
     text: str
+    idle: bool
 
 
 def rows(names: Sequence[str], part: dict[str, Any] | None = None) -> Iterator[Row]:
-    """Yield the rows for some properties of a part of the schema, and for all inside them."""
+    """Yield the rows for some properties of a part of the schema, and for all inside them.
+
+    What does nothing has a row where it is named itself; ``configure/format`` lists the others.
+    """
     properties = (part or schema())["properties"]
     for name in names or properties:
-        yield from _rows(name, properties[name])
+        yield from (
+            row for row in _rows(name, properties[name]) if row.path == name or not row.idle
+        )
 
 
 def _rows(path: str, written: dict[str, Any]) -> Iterator[Row]:
     target = resolve(written)
     text = target.get("description", "")
-    if target.get("x-effect") == "none":
-        text = f"Accepted, without effect. {text}"
     if "default" in target:
         text = f"{text} Default: `{_as_json(target['default'])}`."
     kind = NAMED.get(_definition(written)) or type_of(target)
-    yield Row(path=path, type=kind, text=text)
+    yield Row(path=path, type=kind, text=text, idle=target.get("x-effect") == "none")
     if _is_linked(written):
         return
     for inner_path, part in _inside(path, target):
@@ -227,16 +231,17 @@ class MessagesTable(SphinxDirective):
 LANGUAGES = {".json": "json", ".md": "md", ".mdx": "md", ".py": "python", ".yaml": "yaml"}
 
 
-class SettingsTable(SphinxDirective):
-    """``docsjson-settings``: every configuration value for conf.py."""
+class SettingsList(SphinxDirective):
+    """``docsjson-settings``: every configuration value for conf.py, with an anchor."""
 
     def run(self) -> list[nodes.Node]:
-        """Return one table."""
-        body = [
-            (f"`{name}`", f"`{default!r}`", text)
-            for name, default, text in settings(self.env.config)
-        ]
-        return [table(("Setting", "Default", "Effect"), body, (32, 18, 50))]
+        """Return a ``confval`` for each."""
+        return self.parse_text_to_nodes(
+            "\n\n".join(
+                f":::{{confval}} {name}\n:default: `{default!r}`\n\n{text}\n:::"
+                for name, default, text in settings(self.env.config)
+            )
+        )
 
 
 class IntegrationsTable(SphinxDirective):
@@ -320,7 +325,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives."""
     app.add_directive("docsjson-fields", FieldsTable)
     app.add_directive("docsjson-messages", MessagesTable)
-    app.add_directive("docsjson-settings", SettingsTable)
+    app.add_directive("docsjson-settings", SettingsList)
     app.add_directive("docsjson-moments", MomentsList)
     app.add_directive("docsjson-integrations", IntegrationsTable)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -362,6 +362,9 @@ CODE = (
     Code(language="python", title="Python", text='print("Hello")'),
     Code(language="js", title="JavaScript", text='console.log("Hello")'),
 )
+_WIDEST_TAG = 76
+"""How long the attributes of a tag are in one line; beyond it each has its own."""
+
 HOLDS_CODE = frozenset({"CodeGroup", "SnippetGroup", "RequestExample", "ResponseExample"})
 
 
@@ -436,11 +439,15 @@ def _innermost(outer: Written, inner: Written) -> Written:
 def as_tag(written: Written, depth: int = 0) -> str:
     """Return the component as a tag."""
     name = written.component.name
-    settings = "".join(f" {_tag_setting(*item, written)}" for item in written.attributes.items())
+    given = [_tag_setting(*item, written) for item in written.attributes.items()]
+    settings = "".join(f" {setting}" for setting in given)
     pad = "  " * depth
+    if len(settings) > _WIDEST_TAG and not written.is_inline:
+        settings = "".join(f"\n{pad}  {setting}" for setting in given) + f"\n{pad}"
     if written.is_inline:
         words = " ".join(str(part) for part in written.content)
-        return f"<{name}{settings}>{words}</{name}>" if words else f"<{name}{settings} />"
+        tag = f"<{name}{settings}>{words}</{name}>" if words else f"<{name}{settings} />"
+        return f"{pad}{tag}"
     if not written.content:
         return f"{pad}<{name}{settings} />"
     inside = "\n".join(
@@ -499,7 +506,8 @@ def _markdown(part: Code | str) -> str:
 def _rst(part: Code | str, prefix: str) -> str:
     if isinstance(part, str):
         return part
-    return f".. {prefix}codeblock:: {part.language}\n   :filename: {part.title}\n\n   {part.text}"
+    head = f".. {prefix}codeblock:: {part.language}\n   :filename: {part.title}"
+    return f"{head}\n\n{indent(part.text, '   ')}"
 
 
 def _tag_setting(name: str, text: str, written: Written) -> str:

@@ -80,6 +80,9 @@ _OF_THEMES = ("text", "comment", "keyword", "string", "number", "function", "typ
 _SOLID = ("warning", "danger")
 """The hues that white text stands on: banners, the button that stops a request."""
 
+_AMBER = "#f59e0b"
+"""What tints the ground of a warning, whose own hue is brown, and grey where it is thin."""
+
 _BADGES = {
     "blue": "#2f6fed",
     "green": "#16884a",
@@ -95,6 +98,9 @@ _MARKED_LINES = ("check", "danger")
 _HUE_TINT = 0.14
 """The strongest tint of a hue that its own text stands on."""
 
+
+_ASIDE_TINTS: dict[Mode, str] = {"light": "6%", "dark": "10%"}
+"""How much of its hue the ground of a callout has: on black an eye sees less of it."""
 
 BADGE_TINT = 0.12
 """How much of its hue the ground of a badge has."""
@@ -151,6 +157,7 @@ def make_palette(
         "button": button.hex,
         "on-button": best_text_on(button).hex,
         **_hues(kind, ground),
+        "aside-tint": _ASIDE_TINTS[kind],
         **_code(kind, greys["surface"], brand, None if not dark_code else tone, code),
         **_shadows(kind),
     }
@@ -172,7 +179,7 @@ def constant_colors() -> dict[str, str]:
     hues = {name: Rgb.from_hex(_HUES[name]["light"]) for name in _SOLID}
     solid = {f"solid-{name}": readable(hue, white).hex for name, hue in hues.items()}
     badges = {f"badge-{name}": value for name, value in _BADGES.items()}
-    return {"on-solid": white.hex, **solid, **badges}
+    return {"on-solid": white.hex, "amber": _AMBER, **solid, **badges}
 
 
 def printed_badges(colors: Colors) -> dict[str, str]:

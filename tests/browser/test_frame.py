@@ -601,3 +601,28 @@ def test_tabs_stand_below_the_logo_on_a_wide_screen(base, visit):
     left += "return range.getBoundingClientRect().left; }"
 
     assert page.evaluate(left, ".dj-tab") == pytest.approx(page.evaluate(left, ".dj-logo"), abs=1)
+
+
+def test_a_page_that_comes_never_adds_its_light_to_that_of_the_last(base, visit):
+    page = visit(f"{base}/index.html").page
+    page.emulate_media(reduced_motion="no-preference")
+    blend = """async () => {
+        const change = document.startViewTransition(() => {});
+        await change.ready;
+        const name = (part) => `::view-transition-${part}(root)`;
+        const of = (part) => getComputedStyle(document.documentElement, name(part));
+        return [of('old').mixBlendMode, of('new').mixBlendMode, of('old').opacity];
+    }"""
+    assert page.evaluate(blend) == ["normal", "normal", "1"]
+
+
+def test_a_long_word_of_a_title_stands_below_the_tools_before_it_is_broken(base, visit):
+    page = visit(f"{base}/index.html", width=360, height=700).page
+    page.evaluate("document.querySelector('h1').firstChild.data = 'Responsibilities'")
+    lines = """(() => {
+        const title = document.querySelector('h1');
+        return title.clientHeight / parseFloat(getComputedStyle(title).lineHeight);
+    })()"""
+    assert round(page.evaluate(lines)) == 1
+    page.evaluate("document.querySelector('h1').firstChild.data = 'w'.repeat(90)")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

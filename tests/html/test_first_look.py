@@ -56,7 +56,7 @@ def built(tmp_path_factory):
 
 
 def test_a_page_has_one_viewport_and_the_ground_of_each_mode_as_the_colour_of_the_frame(built):
-    for page in ("index", "same", "get", "genindex"):
+    for page in ("index", "same", "get", "genindex", "404"):
         soup = built.soup(page)
         assert len(soup.select("meta[name=viewport]")) == 1
         modes = [meta["data-mode"] for meta in soup.select("meta[name=theme-color]")]
