@@ -234,9 +234,11 @@ def marked_lines(
         line = html.removesuffix("\n")
         if edit:
             line = edit(number, line)
+        line += "\n"
         if number in marks.get("hll", ()):
+            # With its end inside, as Pygments has it: after a block it would be an empty line.
             line = f'<span class="hll">{line}</span>'
-        yield 1, f'<span class="{" ".join(classes)}">{line}\n</span>'
+        yield 1, f'<span class="{" ".join(classes)}">{line}</span>'
 
 
 def into_frame(block: Any, config: Any) -> None:
