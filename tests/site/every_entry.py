@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sphinx_docsjson.site.model import LANGUAGE_NAMES
-from tests import openapi
 from tests._support.inputs import input_text
-from tests.site.newest import EFFECT, judged, kept
+from tests.site.newest import effective
 
 KINDS = {
     "anchor": "anchors",
@@ -38,8 +37,7 @@ SDK = ("sdk.directory", "sdk.format", "sdk.source")
 def fields_of(kind: str) -> list[str]:
     """Return the fields of a kind of entry that have an effect."""
     prefix = f"@{kind}."
-    paths = [path for path, _values in kept() if path.startswith(prefix)]
-    return [path.removeprefix(prefix) for path in paths if judged(path)[0] == EFFECT]
+    return [path.removeprefix(prefix) for path in effective() if path.startswith(prefix)]
 
 
 class Entries:
@@ -129,7 +127,10 @@ def _code(field: str, number: int) -> str:
 
 def site(kinds: Sequence[str] = tuple(KINDS)) -> dict[str, str]:
     """Return the files: a product for each kind, with its entries in one tab."""
-    files = {"index.mdx": "# Home\n", "typedoc.json": input_text(openapi.__file__, "typedoc.json")}
+    files = {
+        "index.mdx": "# Home\n",
+        "typedoc.json": input_text(__file__, "every_row/typedoc.json"),
+    }
     products: list[dict[str, Any]] = []
     for kind in kinds:
         entries = Entries(kind)
