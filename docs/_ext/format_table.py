@@ -25,7 +25,13 @@ class FormatTable(SphinxDirective):
         for name in KEPT:
             self.env.note_dependency(str(ROOT / name))
         body = [tuple(map(str, row[:3])) for row in summary()]
-        return [table(("Part", "Have their effect", "Have none, and the build says so"), body, (40, 30, 30))]
+        return [
+            table(
+                ("Part", "Have their effect", "Have none, and the build says so"),
+                body,
+                (40, 30, 30),
+            )
+        ]
 
 
 def summary() -> list[tuple[str, int, int, int]]:

@@ -14,7 +14,7 @@ from sphinx_docsjson.base.theme_files import theme_path
 from tests._support.inputs import input_files, input_text
 from tests._support.pictures import picture
 from tests.components import newest as components
-from tests.site.newest import effective
+from tests.site.newest import effective, kept
 
 FOLDER = "every_row"
 FONT = "static/fonts/inter-latin.woff2"
@@ -50,8 +50,13 @@ SHARED = {"asyncapi": "asyncapi", "color": "color", "icon": "icon", "openapi": "
 
 
 def used_rows(config: Mapping[str, Any], files: Mapping[str, str | bytes]) -> set[str]:
+    """Return the rows with an effect that a site uses."""
+    return rows_of(config, files) & set(effective())
+
+
+def rows_of(config: Mapping[str, Any], files: Mapping[str, str | bytes]) -> set[str]:
     """Return the rows of the format that a site uses, as the oracle calls them."""
-    known = set(effective())
+    known = {path for path, _values in kept()}
     found = set(_paths(config, "", False))
     for name, text in files.items():
         if name.endswith(".mdx") and isinstance(text, str) and text.startswith("---"):

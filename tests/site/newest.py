@@ -173,7 +173,7 @@ def _all_fields(rows: list[tuple[str, str, str]]) -> str:
 
 
 def _called(part: str) -> str:
-    return PART_NAMES[part] if part in PART_NAMES else f"`{part}`"
+    return PART_NAMES.get(part, f"`{part}`")
 
 
 def _listed(part: str, found: dict[str, list[str]], word: str) -> str:
@@ -262,7 +262,7 @@ of your own. Each field that has an effect is the name of a test that looks for 
 
 ```sh
 python -m pytest "tests/site/test_every_row.py::test_the_row_has_its_effect[navbar.links]"
-python -m pytest "tests/site/test_every_entry.py::test_the_field_of_each_entry_has_its_effect[@tab.icon]"
+python -m pytest "tests/site/test_every_entry.py" -k "@tab.icon"
 ```
 
 | Part | has its effect | has none |

@@ -268,7 +268,9 @@ registry.add(
                 for name in ("width", "height")
             ),
             Attribute(
-                name="type", type="text", instead="A frame has one look; write `className`."
+                name="type",
+                type="text",
+                instead="A frame has one look; write `className` or `style` for another.",
             ),
         ),
         directive=FrameDirective,
