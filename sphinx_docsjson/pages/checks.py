@@ -427,7 +427,7 @@ def idle_remarks(app: Sphinx) -> list[str]:
         for name in front.get(IDLE) or ():
             used.setdefault(("components", name), []).append(docname)
     alike: dict[tuple[str, str, str], list[str]] = {}
-    for (part, name), pages in sorted(used.items(), key=lambda each: each[0][0] == "components"):
+    for (part, name), pages in sorted(used.items(), key=_front_matter_first):
         why = FIELDS_WITHOUT_EFFECT[name] if part == "front matter" else why_idle(name)
         more = f" and {len(pages) - 1} more" if len(pages) > 1 else ""
         where = f"{app.env.doc2path(pages[0], False)}{more}"
@@ -448,6 +448,11 @@ def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
             logger.info("%s", line)
     setattr(env, SAID, known)
     return []
+
+
+def _front_matter_first(used: tuple[tuple[str, str], list[str]]) -> tuple[bool, tuple[str, str]]:
+    (part, name), _pages = used
+    return part != "front matter", (part, name)
 
 
 _PLACE = re.compile(r" \([^()]*\)\. ")

@@ -17,6 +17,7 @@ from bs4 import BeautifulSoup
 
 from sphinx_docsjson.search.answers import WrittenIndex, answer
 from tests._support.building import Built, build_site
+from tests.components.newest import HTML
 from tests.site.every_row import CONF, config, files, unused_attributes, used_rows
 from tests.site.newest import effective
 from tests.site.test_every_entry import ROWS as ENTRIES
@@ -326,6 +327,43 @@ OF_FRONT_MATTER: dict[str, Look] = {
 """A field of front matter → what is seen of it."""
 
 
+P = "guides/pictures"
+LINK = f"article a[href='{HOME}']"
+FILM, OTHER = "article video.own", "article iframe.own[title='A film']"
+SMALL, WITH_ACTIONS = "article img.own", "article img.dj-image-copy.dj-image-download"
+OF_HTML: dict[str, Look] = {
+    **{f"a {name}": has(P, f"{LINK}.own") for name in ("className", "href", "key")},
+    "a download": has(P, "article a[download]"),
+    "a rel": has(P, f"{LINK}[rel~=noopener]"),
+    "a target": has(P, f"{LINK}[target=_blank]"),
+    "h className": has(P, "h2.own"),
+    "h noAnchor": both(has(P, "h2.own"), lacks(P, "h2.own a.headerlink")),
+    "iframe allow": has(P, f"{OTHER}[allow*=fullscreen]"),
+    "iframe allowFullScreen": has(P, f"{OTHER}[allowfullscreen]"),
+    **{f"iframe {name}": has(P, OTHER) for name in ("className", "src", "title")},
+    "iframe frameBorder": has(P, OTHER),
+    "img actions": has(P, WITH_ACTIONS),
+    "img actionsPlacement": has(P, f"{WITH_ACTIONS}.dj-image-bottom-right"),
+    "img alt": has(P, f"{SMALL}[alt='A small plant']"),
+    "img className": has(P, SMALL),
+    "img noZoom": has(P, f"{SMALL}.dj-no-zoom"),
+    "img src": has(P, f"{SMALL}[src$='plant.svg']"),
+    "img style": both(
+        has(P, f"{SMALL}[class*='dj-s-']"),
+        lambda built: any(
+            "{width:8rem}" in file.read_text("utf-8")
+            for file in (built.outdir / "_static").glob("docsjson-*.css")
+        ),
+    ),
+    **{
+        f"video {name}": has(P, f"{FILM}[{name.lower()}]")
+        for name in ("autoPlay", "controls", "loop", "muted", "playsInline", "src")
+    },
+    "video className": has(P, FILM),
+}
+"""An element of HTML and its attribute → what is seen of it."""
+
+
 def integration(path: str) -> Look:
     """Return how it is seen that the script of a page knows what an owner wrote."""
     _, *way = path.split(".")
@@ -391,6 +429,9 @@ ALONE: dict[str, tuple[dict[str, object], Look]] = {
 }
 """A path that one site cannot have beside others → a site with it, and what is seen of it."""
 
+FEW = ("fonts.family", "navigation.tabs", "seo.trailingSlash")
+"""What is built with every change; the others are at night."""
+
 ROWS = {
     **OF_DOCS_JSON,
     **{f"@frontmatter.{name}": look for name, look in OF_FRONT_MATTER.items()},
@@ -408,7 +449,27 @@ def test_the_row_has_its_effect(built, row):
     assert ROWS[row](built)
 
 
-@pytest.mark.parametrize("row", ALONE)
+@pytest.mark.parametrize("row", OF_HTML)
+def test_the_attribute_of_html_has_its_effect(built, row):
+    assert OF_HTML[row](built)
+
+
+def test_every_attribute_of_html_is_tried():
+    wanted = [f"{name} {own}" for name, all_of in HTML.items() for own in all_of.split()]
+
+    assert sorted(OF_HTML) == sorted(wanted)
+
+
+def test_a_line_that_is_marked_among_others_is_followed_by_no_empty_one(built):
+    lines = parsed(built.outdir / "guides/code.html").select_one(".dj-code-block pre")
+
+    assert lines.get_text() == '1plant = sow("fern")\n2plant.water()\n3plant.rest()\n'
+    assert lines.select_one(".hll").get_text().endswith("\n")
+
+
+@pytest.mark.parametrize(
+    "row", [row if row in FEW else pytest.param(row, marks=pytest.mark.nightly) for row in ALONE]
+)
 def test_the_row_that_stands_alone_has_its_effect(row, tmp_path):
     given, look = ALONE[row]
     pages = {name: f"# {title}\n" for name, title in (("index.md", "Here"), ("other.md", "Other"))}
