@@ -10,6 +10,7 @@ extensions = [
     "docsjson_reference",
     "component_reference",
     "field_pictures",
+    "format_table",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 # How the method of an operation is told from the words around it. Pure.
@@ -17,6 +17,14 @@ METHOD = (
 
 OpenAPI 3.2 describes methods of any name (``additionalOperations``), such as ``LINK``.
 """
+
+
+# What is accepted and does nothing. Pure.
+
+
+def without_effect(names: Sequence[str], where: str) -> str:
+    """Return the sentence that names of fields have no effect, with their place."""
+    return f"{', '.join(names)} {'has' if len(names) == 1 else 'have'} no effect here ({where})."
 
 
 # Where a line of HTML may end inside of a long word, such as a path or a dotted name. Pure.

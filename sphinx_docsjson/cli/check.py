@@ -94,6 +94,8 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
         loaded = load_site(folder)
         for remark in loaded.remarks:
             print(f"{loaded.files[0].name}: {remark}")
+        for remark in result.remarks if result else ():
+            print(remark)
         print(summary(folder, messages, result, time.monotonic() - begin))
     if failed:
         return MISUSED
@@ -438,12 +440,14 @@ class CheckResult:
     """What a check found, and what it looked at.
 
     :param read: how many documents were read, ``written`` how many were translated.
+    :param remarks: what pages have in vain.
     """
 
     messages: tuple[BuildMessage, ...]
     documents: int
     read: int
     written: int
+    remarks: tuple[str, ...] = ()
 
 
 def check_project(
@@ -498,6 +502,7 @@ def check_project(
         documents=len(looked.documents),
         read=len(read),
         written=len(written),
+        remarks=looked.remarks,
     )
 
 

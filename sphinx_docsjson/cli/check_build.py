@@ -16,8 +16,10 @@ from sphinx.util.display import status_iterator
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.base.contents import READING, SETTING
+from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
 from sphinx_docsjson.compat.builders import lay_over
+from sphinx_docsjson.pages.checks import idle_remarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
@@ -65,6 +67,7 @@ class Looked:
     """What a build without output has seen.
 
     :param read: the documents that were read, and ``written`` those that were translated.
+    :param remarks: what pages have in vain.
     """
 
     recorder: MessageRecorder
@@ -73,6 +76,7 @@ class Looked:
     written: frozenset[str]
     offered: str
     path_of: Callable[[str], str]
+    remarks: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -148,6 +152,7 @@ def look(
             written=frozenset(builder.dj_written),
             offered=builder.dj_offered,
             path_of=lambda name: str(env.doc2path(name)),
+            remarks=tuple(idle_remarks(app)) if build_of(app.config) else (),
         )
 
 

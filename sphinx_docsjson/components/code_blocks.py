@@ -234,9 +234,11 @@ def marked_lines(
         line = html.removesuffix("\n")
         if edit:
             line = edit(number, line)
+        line += "\n"
         if number in marks.get("hll", ()):
+            # With its end inside, as Pygments has it: after a block it would be an empty line.
             line = f'<span class="hll">{line}</span>'
-        yield 1, f'<span class="{" ".join(classes)}">{line}\n</span>'
+        yield 1, f'<span class="{" ".join(classes)}">{line}</span>'
 
 
 def into_frame(block: Any, config: Any) -> None:
@@ -355,7 +357,9 @@ class MermaidDirective(ComponentDirective):
         )
 
 
-_NO_CONTROLS = "A drawing has no controls to move it: the browser enlarges it with the page."
+_NO_CONTROLS = (
+    "A drawing has no buttons to move it; the browser enlarges it with the page. Leave it out."
+)
 
 registry.add(
     Component(
@@ -391,10 +395,12 @@ registry.add(
             Attribute(
                 name="hideAskAiButton",
                 type="flag",
-                instead="Code has no button that asks an assistant.",
+                instead="Code has no button that asks an assistant. Leave it out.",
             ),
             Attribute(
-                name="numberOfLines", type="text", instead="The lines of a block are counted."
+                name="numberOfLines",
+                type="text",
+                instead="The lines are counted by the build. Leave it out.",
             ),
         ),
         directive=CodeBlockDirective,

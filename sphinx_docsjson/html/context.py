@@ -376,7 +376,8 @@ def alternates(app: Sphinx, languages: Sequence[Choice]) -> tuple[Alternate, ...
     if not base or len(there) < 2:
         return ()
     found = [(html_language(each.label), base + uri_of(app, name)) for each, name in there]
-    first = next((each for each in languages if each.default), languages[0])
+    # A link to another site may stand before the languages of this one.
+    first = next((each for each in languages if each.default), there[0][0])
     found += [("x-default", base + uri_of(app, name)) for each, name in there if each is first]
     return tuple(Alternate(language=language, url=url) for language, url in found)
 
@@ -524,9 +525,9 @@ def _switch(
         for choice in choices
         if (url := addresses.choice(choice)) is not None
     )
-    if not options or (kind == "language" and len(options) == 1):
+    if not options or (kind == "language" and len(options) == 1 and options[0].active):
         return None
-    current = next((option for option in options if option.active), options[0])
+    current = next((option for option in options if option.active), None)
     return Switch(kind=kind, name=name, current=current, choices=options)
 
 

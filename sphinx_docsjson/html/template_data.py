@@ -57,11 +57,14 @@ class Option(ShownLink):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Switch:
-    """A menu above the sidebar: of versions, languages, products or parts."""
+    """A menu above the sidebar: of versions, languages, products or parts.
+
+    :param current: the choice that the page stands in; ``None`` where all lead elsewhere.
+    """
 
     kind: str
     name: str
-    current: Option
+    current: Option | None
     choices: tuple[Option, ...]
 
 
@@ -315,25 +318,30 @@ def page_list(
 
     groups = tuple(
         ListedGroup(label=label, pages=tuple(shown(*page) for page in pages.items()))
-        for label, pages in _groups(group, "", nav)
+        for label, pages in _groups(group, "", nav, pagename)
         if pages
     )
     return PageList(kind=group.listing, groups=groups) if groups else None
 
 
-def _groups(group: Container, label: str, nav: Nav) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield a label and page → label there, of a group, then those of each group inside it."""
+def _groups(
+    group: Container, label: str, nav: Nav, reader: str
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield a label and page → label there, of a group, then those of each group inside it.
+
+    :param reader: the page that lists them, and not itself.
+    """
     entries = [PageEntry(path=group.root)] if label and group.root else []
     entries += [child for child in group.children if isinstance(child, PageEntry)]
     pages: dict[str, str] = {}
     for entry in entries:
         docname = resolve_page(entry.path, nav.tree.docnames)
-        if docname and not nav.info(docname).hidden:
+        if docname and docname != reader and not nav.info(docname).hidden:
             pages.setdefault(docname, entry.label)
     yield label, pages
     for child in group.children:
         if isinstance(child, Container) and not child.hidden:
-            yield from _groups(child, child.label, nav)
+            yield from _groups(child, child.label, nav, reader)
 
 
 # Links of the configuration → addresses on a page: pages, files of the project, other sites.

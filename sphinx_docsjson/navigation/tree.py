@@ -332,7 +332,8 @@ class PagesByPath:
 
         The same path with the common folder of either container removed, else the same page, else
         the one whose path differs in the folder of a version or a language only: pages that are
-        generated elsewhere leave a container without a common folder.
+        generated elsewhere leave a container without a common folder, and the newest version and
+        the first language often have no folder of their own.
 
         :param origin: the contents of the sibling that *docname* stands in.
         """
@@ -346,9 +347,14 @@ class PagesByPath:
     def _in_other_edition(self, docname: str) -> str | None:
         if not self.by_edition:
             for page in self.pages:
-                for way in _without_edition(page):
+                shorter = ((path, "") for path in _without_its_folder(page))
+                for way in (*_without_edition(page), *shorter):
                     self.by_edition[way] = None if way in self.by_edition else page
-        found = {self.by_edition.get(way) for way in _without_edition(docname)} - {None}
+        for path in _without_its_folder(docname):
+            if self.by_relative_path.get(path[len(self.prefix) :]) == path:
+                return path
+        ways = [*_without_edition(docname), (docname, "")]
+        found = {self.by_edition.get(way) for way in ways} - {None}
         return found.pop() if len(found) == 1 else None
 
 
@@ -361,6 +367,17 @@ def _without_edition(docname: str) -> Iterator[tuple[str, str]]:
         if folder in LANGUAGE_NAMES or any(map(str.isdigit, folder)):
             yield docname[:before], docname[after:]
         before = after + 1
+
+
+def _without_its_folder(docname: str) -> Iterator[str]:
+    """Yield the path without each folder that is named as languages and versions alone are.
+
+    ``oauth2`` has a number, too.
+    """
+    for before, after in _without_edition(docname):
+        folder = docname[len(before) : len(docname) - len(after)]
+        if folder in LANGUAGE_NAMES or folder.removeprefix("v")[:1].isdigit():
+            yield before + after[1:]
 
 
 def common_folder(names: tuple[str, ...]) -> str:

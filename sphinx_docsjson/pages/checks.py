@@ -8,7 +8,6 @@ incremental build reports what changed.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -19,7 +18,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util import logging
 
-from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.messages import without_effect, words
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.source_files import (
@@ -412,34 +411,51 @@ SAID = "docsjson_idle_fields"
 """The attribute of the environment that holds what was said to do nothing."""
 
 
-def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Say what pages use that is accepted and does nothing, once until there is something else.
+def idle_remarks(app: Sphinx) -> list[str]:
+    """Return a line for what pages use that is accepted and does nothing.
 
-    Those are fields of front matter, components, and attributes of components.
+    Those are fields of front matter, components, and attributes of components. A line says which
+    are meant, on which page they are first, and what to use instead.
     """
     idle = {name.casefold(): name for name in FIELDS_WITHOUT_EFFECT}
-    pages = Counter(
-        idle[str(name).casefold()]
-        for docname, front in env.metadata.items()
-        if not is_generated(app, docname)
-        for name in front
-        if str(name).casefold() in idle
-    )
-    used = Counter(name for front in env.metadata.values() for name in front.get(IDLE) or ())
-    said = [*sorted(pages), *sorted(used)]
-    if said != getattr(env, SAID, []):
-        for name in sorted(pages):
-            logger.info(
-                "front matter: %s has no effect here (pages: %d). %s",
-                *(name, pages[name], FIELDS_WITHOUT_EFFECT[name]),
-            )
-        for name in sorted(used):
-            logger.info(
-                "components: %s has no effect here (pages: %d). %s",
-                *(name, used[name], why_idle(name)),
-            )
-        setattr(env, SAID, said)
+    used: dict[tuple[str, str], list[str]] = {}
+    for docname, front in sorted(app.env.metadata.items()):
+        fields = {idle[low] for name in front if (low := str(name).casefold()) in idle}
+        if not is_generated(app, docname):
+            for name in sorted(fields):
+                used.setdefault(("front matter", name), []).append(docname)
+        for name in front.get(IDLE) or ():
+            used.setdefault(("components", name), []).append(docname)
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for (part, name), pages in sorted(used.items(), key=_front_matter_first):
+        why = FIELDS_WITHOUT_EFFECT[name] if part == "front matter" else why_idle(name)
+        more = f" and {len(pages) - 1} more" if len(pages) > 1 else ""
+        where = f"{app.env.doc2path(pages[0], False)}{more}"
+        alike.setdefault((part, where, why), []).append(name)
+    return [
+        f"{part}: {without_effect(sorted(names), where)} {why}".rstrip()
+        for (part, where, why), names in alike.items()
+    ]
+
+
+def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Say what does nothing on pages, once until there is something else."""
+    remarks = idle_remarks(app)
+    # Not again for another page with the same.
+    known = {_PLACE.sub("", line) for line in remarks}
+    if not known <= getattr(env, SAID, set()):
+        for line in remarks:
+            logger.info("%s", line)
+    setattr(env, SAID, known)
     return []
+
+
+def _front_matter_first(used: tuple[tuple[str, str], list[str]]) -> tuple[bool, tuple[str, str]]:
+    (part, name), _pages = used
+    return part != "front matter", (part, name)
+
+
+_PLACE = re.compile(r" \([^()]*\)\. ")
 
 
 @lru_cache(maxsize=512)

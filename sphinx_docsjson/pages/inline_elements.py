@@ -145,6 +145,8 @@ class InlineElements:
                 node["classes"].extend(self.renderer.classes(attributes))
                 if title := attributes.get("title"):
                     node["reftitle"] = title
+                if attributes.get("target") == "_blank":
+                    node["target"], node["rel"] = "_blank", "noopener"
         return self.identified(link, {"id": attributes.get("name", "")})
 
     def identified(

@@ -178,8 +178,10 @@ class Targets(RendererBase):
         style = style_of(attributes)
         for key in ("width", "height"):
             value = (style.pop(key, "") or attributes.get(key, "")).strip()
-            if LENGTH.fullmatch(value) and not value.endswith(("vw", "vh", "ch", "rem")):
-                node[key] = value
+            if not LENGTH.fullmatch(value):
+                continue
+            # docutils knows no units of the window and of the root: they are left to CSS.
+            (style if value.endswith(("vw", "vh", "ch", "rem")) else node)[key] = value
         if style and (css_class := self.style_class(style)):
             node["classes"].append(css_class)
 

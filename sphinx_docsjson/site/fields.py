@@ -709,4 +709,7 @@ def warn_unsupported(field: FieldAt, *keys: str) -> None:
     """Report the parts of a container that only the hosting platform can build."""
     for key in keys:
         if field[key]:
-            field[key].warn(f"{key} is not supported; the pages it would add are left out")
+            field[key].warn(
+                f"{key}: no pages are made of it, and its tab or group is left out; write the "
+                "reference as pages, or link to it by `href`"
+            )

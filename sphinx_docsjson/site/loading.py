@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from sphinx_docsjson.base.files import is_file, names_file, page_path
-from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.messages import without_effect, words
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.site.fields import (
     api,
@@ -51,7 +51,7 @@ from sphinx_docsjson.site.validation import locations, schema, validate
 from sphinx_docsjson.urls import site_address
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sphinx_docsjson.site.model import Node
 
@@ -65,22 +65,29 @@ class LoadedSite:
 
     :param files: the files that were read; a change of any of them changes the site.
     :param is_foreign: the file says nothing of a site: it may be that of another program.
-    :param without_effect: the fields that are accepted and do nothing here, by their paths.
+    :param without_effect: the fields that are accepted and do nothing here: their paths → where
+        the first stands, and what to use instead.
     """
 
     site: Site | None
     problems: tuple[ConfigProblem, ...] = ()
     files: tuple[Path, ...] = ()
-    without_effect: tuple[str, ...] = ()
+    without_effect: Mapping[str, tuple[Location, str]] = field(default_factory=dict)
     is_foreign: bool = False
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """What an owner should know of the file, and need not mend."""
         missing = (*missing_targets(self.site), *_no_proxy(self.site)) if self.site else ()
-        if not self.without_effect:
-            return missing
-        return (f"accepted, without effect here: {', '.join(self.without_effect)}", *missing)
+        alike: dict[str, list[str]] = {}
+        for path, (_place, why) in self.without_effect.items():
+            alike.setdefault(why, []).append(path)
+        idle = []
+        for why, paths in alike.items():
+            place, _why = self.without_effect[paths[0]]
+            where = f"line {place.line}" if place.file in CONFIG_NAMES else str(place)
+            idle.append(f"{without_effect(paths, where)} {why}".rstrip())
+        return (*idle, *missing)
 
 
 def load_site(srcdir: Path, typed: Mapping[Path, str] = MappingProxyType({})) -> LoadedSite:
@@ -98,7 +105,7 @@ def load_site(srcdir: Path, typed: Mapping[Path, str] = MappingProxyType({})) ->
     splicer = Splicer(srcdir=srcdir, report=report, typed=typed)
     site = None
     is_foreign = False
-    idle: tuple[str, ...] = ()
+    idle: Mapping[str, tuple[Location, str]] = MappingProxyType({})
     try:
         value = splicer.read(path)
         is_foreign = not says_something_of_a_site(value)
@@ -663,19 +670,26 @@ WARNED = frozenset({"graphql"})
 """What pages would be made of gets a warning with its place instead."""
 
 
-def fields_without_effect(value: Value, schema: Mapping[str, Any]) -> tuple[str, ...]:
+Idle = tuple[str, Location, str]
+
+
+def fields_without_effect(
+    value: Value, schema: Mapping[str, Any]
+) -> Mapping[str, tuple[Location, str]]:
     """Return the fields of *value* that its schema marks as being without effect.
 
-    What an object of such fields holds is named, too: ``integrations.ga4``. A field of many items
-    is named once.
+    What an object of such fields holds is named, too: ``thumbnails.fonts.family``. A field of many
+    items is named once.
     """
-    found = _fields(value, [schema], schema["$defs"], "")
-    return tuple(dict.fromkeys(found))
+    found: dict[str, tuple[Location, str]] = {}
+    for path, place, why in _fields(value, [schema], schema["$defs"], ""):
+        found.setdefault(path, (place, why))
+    return found
 
 
 def _fields(
     value: Value, parts: list[Mapping[str, Any]], known: Mapping[str, Any], path: str
-) -> Iterator[str]:
+) -> Iterator[Idle]:
     applied = [each for part in parts for each in _applied(part, value, known)]
     if value.is_array:
         inner = [part["items"] for part in applied if isinstance(part.get("items"), dict)]
@@ -688,7 +702,7 @@ def _fields(
         if text.endswith(tuple(ends)) or any(
             value.data in part.get(VALUES, ()) for part in applied
         ):
-            yield f"{path} {value.data!r}"
+            yield f"{path} {value.data!r}", value.location, _described(applied)
         return
     if not value.is_object:
         return
@@ -697,20 +711,23 @@ def _fields(
         others = (part.get("additionalProperties") for part in applied)
         below = below or [part for part in others if isinstance(part, dict)]
         name = f"{path}.{key}" if path else key
-        meant = (each for part in below for each in _applied(part, member, known))
+        meant = [each for part in below for each in _applied(part, member, known)]
         if any(part.get(EFFECT) == NONE for part in meant):
-            yield from _named(key, name, member)
+            place = value.key_location(key)
+            named = () if key in WARNED else _named(name, member)
+            yield from ((each, place, _described(meant)) for each in named)
         else:
             yield from _fields(member, below, known, name)
 
 
-def _named(key: str, name: str, member: Value) -> Iterator[str]:
-    if key in WARNED:
-        return
+def _described(parts: Iterable[Mapping[str, Any]]) -> str:
+    return next((part["description"] for part in parts if "description" in part), "")
+
+
+def _named(name: str, member: Value) -> list[str]:
     if member.is_object and member.members:
-        yield from (f"{name}.{inner}" for inner in member.members)
-    else:
-        yield name
+        return [f"{name}.{inner}" for inner in member.members]
+    return [name]
 
 
 def _applied(

@@ -313,14 +313,14 @@ def test_what_is_accepted_in_vain_is_one_line_at_the_end_and_no_problem(tmp_path
     write_files(tmp_path / "docs", FINE | {"docs.json": json.dumps(config)})
     idle = "thumbnails.fonts.family"
     lines = [
-        f"docs.json: accepted, without effect here: {idle}",
+        f"docs.json: {idle} has no effect here (line 1). Preview pictures take no font",
         "docs.json: contextual.options: the page menu goes without 'assistant': "
         + ADVICE["assistant"],
     ]
 
     assert main(["check", str(tmp_path / "docs")]) == 0
     out = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line not in out] == []
+    assert [line for line in lines if not any(line in each for each in out)] == []
     statuses = [build_site(tmp_path / "docs", {}).status for _build in range(2)]
     assert [[status.count(line) for line in lines] for status in statuses] == [[1, 1], [0, 0]]
 

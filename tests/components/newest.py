@@ -175,6 +175,11 @@ def rows() -> Rows:
     return [(name, sorted(own)) for name, own in sorted(found.items())]
 
 
+def judgements() -> list[str]:
+    """Return the word of each attribute of each of our components."""
+    return [judged(name, one)[0] for name, own in rows() for one in own]
+
+
 def section() -> str:
     """Return the part of the page of the docs that is about components."""
     idle: dict[tuple[str, str], list[str]] = {}

@@ -111,3 +111,37 @@ def test_generated_pages_beside_a_version_do_not_hide_which_page_is_the_same():
     assert [new.same(page, old) for page in old.pages] == ["en/v2/use", "en/v2/guide/more", None]
     assert new.same("de/v2/use", None) == "en/v2/use"
     assert PagesByPath.of(["en/v2/use", "en/v3/use"]).same("en/v1/use", None) is None
+
+
+def test_the_newest_version_and_the_first_language_may_have_no_folder_of_their_own():
+    newest = PagesByPath.of(["guides/use", "guides/more", "reference/all"])
+    older = PagesByPath.of(["v1/guides/use", "v1/guides/oauth2/more"])
+    english = PagesByPath.of([*newest.pages, *older.pages])
+    french = PagesByPath.of(["fr/guides/use", "fr/reference/all"])
+
+    assert [newest.same(page, older) for page in older.pages] == ["guides/use", None]
+    assert [older.same(page, newest) for page in newest.pages] == ["v1/guides/use", None, None]
+    assert english.same("fr/guides/use", french) == "guides/use"
+    assert french.same("guides/use", english) == "fr/guides/use"
+
+
+def test_a_link_to_another_language_elsewhere_is_not_where_a_page_stands(tmp_path):
+    navigation = {
+        "global": {
+            "languages": [{"language": "de", "href": "https://de.acme.example"}],
+            "products": [{"product": "Orchard", "href": "https://orchard.example"}],
+        },
+        "languages": [
+            {"language": "en", "pages": ["guides/use"]},
+            {"language": "fr", "pages": ["fr/guides/use"]},
+        ],
+    }
+    files = {f"{name}.md": f"# {name}\n" for name in ("guides/use", "fr/guides/use")}
+    files["docs.json"] = json.dumps({"name": "Acme", "navigation": navigation})
+    built = build_site(tmp_path / "site", files, conf={"html_baseurl": BASE})
+
+    shown = [each.get_text(strip=True) for each in built.soup("fr/guides/use").select("summary")]
+    assert "Français" in shown
+    assert "Produit" in shown
+    assert "Orchard" not in shown
+    assert links(built, "fr/guides/use", "alternate")["x-default"] == f"{BASE}guides/use.html"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from xml.etree import ElementTree
 
+import feedparser
 import pytest
 
 from sphinx_docsjson.outputs.feeds import date_in
@@ -126,3 +128,77 @@ def test_a_page_that_has_no_updates_any_more_has_no_feed(built, tmp_path):
 )
 def test_a_label_says_when_it_was(text, language, day):
     assert date_in(text, language) == (datetime(*day, tzinfo=UTC) if day else None)
+
+
+RFC_822 = re.compile(
+    r"(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000"
+)
+"""A date as the validator of the W3C wants it in RSS."""
+RFC_3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)")
+"""And in Atom."""
+
+
+@pytest.mark.parametrize(("name", "version"), [("rss", "rss20"), ("atom", "atom10")])
+def test_a_program_for_feeds_reads_it_without_a_complaint(built, name, version):
+    read = feedparser.parse(built.text(f"log/{name}.xml").encode())
+
+    assert read.bozo == 0, read.get("bozo_exception")
+    assert read.version == version
+    assert "What is new & why" in read.feed.title
+    assert read.feed.link == "https://acme.example/docs/log.html"
+    assert [entry.title for entry in read.entries] == ["Espresso & more", "v1.1", "February 2026"]
+    assert len({entry.id for entry in read.entries}) == len(read.entries)
+    assert all(
+        entry.link.startswith("https://acme.example/docs/log.html#") for entry in read.entries
+    )
+    assert "<strong>this</strong>" in read.entries[1].summary
+
+
+def test_a_feed_holds_to_the_rules_of_rss(built):
+    """What the validator of the W3C finds missing, wrong or doubled in RSS 2.0."""
+    root = ElementTree.fromstring(built.text("log/rss.xml"))
+    (channel,) = root
+    own = channel.find(f"{ATOM}link[@rel='self']")
+
+    assert (root.tag, root.get("version")) == ("rss", "2.0")
+    assert all(channel.findtext(name) for name in ("title", "link", "description"))
+    assert own.attrib == {
+        "rel": "self",
+        "type": "application/rss+xml",
+        "href": "https://acme.example/docs/log/rss.xml",
+    }
+    for item in channel.findall("item"):
+        names = [part.tag for part in item if part.tag != "category"]
+        assert len(names) == len(set(names))
+        assert item.findtext("title") or item.findtext("description")
+        assert item.find("guid").get("isPermaLink", "true") == "true"
+        assert item.findtext("guid").startswith("https://")
+        date = item.findtext("pubDate")
+        assert date is None or RFC_822.fullmatch(date)
+        assert "../" not in item.findtext("description")
+        assert not re.search(
+            r"<(script|style|iframe|form)\b| on\w+=", item.findtext("description")
+        )
+
+
+def test_a_feed_holds_to_the_rules_of_atom(built):
+    """What the validator of the W3C finds missing, wrong or doubled in Atom (RFC 4287)."""
+    feed = ElementTree.fromstring(built.text("log/atom.xml"))
+
+    assert feed.tag == f"{ATOM}feed"
+    own = feed.find(f"{ATOM}link[@rel='self']")
+    assert own.get("href") == "https://acme.example/docs/log/atom.xml"
+    for part in (feed, *feed.findall(f"{ATOM}entry")):
+        single = [part.findall(f"{ATOM}{name}") for name in ("id", "title", "updated")]
+        assert [len(found) for found in single] == [1, 1, 1]
+        assert part.findtext(f"{ATOM}id").startswith("https://")
+        assert RFC_3339.fullmatch(part.findtext(f"{ATOM}updated"))
+    # A feed whose entries name no author has one itself.
+    entries = feed.findall(f"{ATOM}entry")
+    assert feed.find(f"{ATOM}author") is not None or all(
+        entry.find(f"{ATOM}author") is not None for entry in entries
+    )
+    for entry in entries:
+        body = entry.find(f"{ATOM}content")
+        assert (entry.find(f"{ATOM}summary") is not None) or body is not None
+        assert body is None or body.get("type") in ("html", "xhtml", "text")

@@ -64,6 +64,11 @@ def kept() -> list[tuple[str, list[str]]]:
     return [(path, values) for path, values in json.loads(KEPT.read_text(encoding="utf-8"))]
 
 
+def effective() -> list[str]:
+    """Return the fields that have an effect."""
+    return [path for path, _values in kept() if judged(path)[0] == EFFECT]
+
+
 def judged(path: str) -> tuple[str, str]:
     """Return which of the three words is true of a field, and what we say of it."""
     if path.startswith(FRONT_MATTER):
@@ -147,7 +152,70 @@ def page() -> str:
     table = "".join(
         f"| `{field}`{_of(parts)} | {said} |\n" for (field, said), parts in sorted(shown.items())
     )
-    return HEAD.format(fields=len(rows), effect=count) + table + components.section()
+    head = HEAD.format(fields=len(rows), effect=count)
+    return head + table + ALL_FIELDS.format(rows=_all_fields(rows)) + components.section()
+
+
+def _all_fields(rows: list[tuple[str, str, str]]) -> str:
+    """Return the rows of the table of all fields: what has them, and the fields by their word."""
+    parts: dict[str, dict[str, list[str]]] = {}
+    for path, word, _said in rows:
+        part, dot, field = path.partition(".")
+        found = parts.setdefault(part.removesuffix("[]"), {EFFECT: [], NONE: []})
+        if dot:
+            found[word].append(field)
+        else:
+            found.setdefault("itself", []).append(word)
+    return "".join(
+        f"| {_called(part)} | {_listed(part, found, EFFECT)} | {_listed(part, found, NONE)} |\n"
+        for part, found in sorted(parts.items(), key=lambda each: each[0].startswith("@"))
+    )
+
+
+def _called(part: str) -> str:
+    return PART_NAMES.get(part, f"`{part}`")
+
+
+def _listed(part: str, found: dict[str, list[str]], word: str) -> str:
+    own = ["itself"] if word in found.get("itself", ()) else []
+    return ", ".join([*own, *(f"`{field}`" for field in found[word])])
+
+
+PART_NAMES = {
+    "@anchor": "an anchor",
+    "@asyncapi": "AsyncAPI files",
+    "@color": "a colour",
+    "@dropdown": "a dropdown",
+    "@frontmatter": "a page (front matter)",
+    "@global": "`navigation.global`",
+    "@group": "a group",
+    "@icon": "an icon",
+    "@item": "an entry of a menu",
+    "@language": "a language",
+    "@openapi": "OpenAPI files",
+    "@page": "a nested group",
+    "@product": "a product",
+    "@tab": "a tab",
+    "@version": "a version",
+}
+"""A part that stands in many places, as the table calls it."""
+
+
+def summary() -> list[tuple[str, int, int, int]]:
+    """Return what there is of each part of the format: how much has its effect, has none, is new.
+
+    The documentation shows it (``docs/_ext/format_table.py``).
+    """
+    words: dict[str, list[str]] = {"`docs.json`": [], "front matter": []}
+    for path, _values in kept():
+        part = "front matter" if path.startswith(FRONT_MATTER) else "`docs.json`"
+        words[part].append(judged(path)[0])
+    found = components.judgements()
+    words["attributes of components"] = [word for word in found if word != components.UNKNOWN]
+    return [
+        (part, own.count(EFFECT), own.count(NONE), len(own) - own.count(EFFECT) - own.count(NONE))
+        for part, own in words.items()
+    ]
 
 
 PLURAL = {
@@ -184,6 +252,22 @@ This table is made from the schema of sphinx-docsjson and that validator (npm
 | Field | What to know |
 |---|---|
 """
+
+
+ALL_FIELDS = """
+## All fields
+
+What stands in the same row belongs to the same part; `x[]` is each entry of a list, and `*` a name
+of your own. Each field that has an effect is the name of a test that looks for it on a built page:
+
+```sh
+python -m pytest "tests/site/test_every_row.py::test_the_row_has_its_effect[navbar.links]"
+python -m pytest "tests/site/test_every_entry.py" -k "@tab.icon"
+```
+
+| Part | has its effect | has none |
+|---|---|---|
+{rows}"""
 
 
 def main() -> int:

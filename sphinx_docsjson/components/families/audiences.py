@@ -172,8 +172,8 @@ def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
 def prompt_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     """Return the description, a button and the text, which opens."""
     title, body = drawing.borrow_children(node.children)
-    inner = [*drawing.own_icon(node), *drawing.borrow_children(title.children)]
-    label = element("span", "dj-prompt-title", *inner)
+    words = element("span", "", *drawing.borrow_children(title.children))
+    label = element("span", "dj-prompt-title", *drawing.own_icon(node), words)
     copy = element(
         "button",
         "dj-prompt-copy",

@@ -170,7 +170,7 @@ RENDERERS[expandable] = DETAILS
 _TYPE = Attribute(name="type", type="text", doc="The type, such as `string` or `integer[]`.")
 _REQUIRED = Attribute(name="required", type="flag", doc="Marks the field as required.")
 _OPTIONAL = Attribute(
-    name="optional", type="flag", instead="A field without `required` is optional."
+    name="optional", type="flag", instead="Leave it out: a field without `required` is optional."
 )
 _DEPRECATED = Attribute(name="deprecated", type="flag", doc="Marks the field as deprecated.")
 _DEFAULT = Attribute(name="default", type="text", doc="The default value.")
@@ -240,7 +240,7 @@ registry.add(
             Attribute(
                 name="defaultOpen",
                 type="flag",
-                instead="A field does not close: write it to the `<Expandable>` in it.",
+                instead="A field is always open; write `defaultOpen` at the `<Expandable>` in it.",
             ),
         ),
         directive=ResponseFieldDirective,
@@ -256,7 +256,8 @@ registry.add(
             Attribute(
                 name="lazy",
                 type="flag",
-                instead="The page holds all its fields, so that they are found and printed.",
+                instead="Leave it out: the page holds all its fields, so that they are found "
+                "and printed.",
             ),
             *(
                 Attribute(name=name, type="text", instead="Write one `title` for both states.")

@@ -348,8 +348,8 @@ registry.add(
                 Attribute(
                     name=name,
                     type="text",
-                    instead="An explanation stands below its word, or above it at the end of "
-                    "the window.",
+                    instead="Leave it out: an explanation stands below its word, or above it at "
+                    "the end of the window.",
                 )
                 for name in ("side", "align")
             ),

@@ -268,7 +268,9 @@ registry.add(
                 for name in ("width", "height")
             ),
             Attribute(
-                name="type", type="text", instead="A frame has one look; write `className`."
+                name="type",
+                type="text",
+                instead="A frame has one look; write `className` or `style` for another.",
             ),
         ),
         directive=FrameDirective,
@@ -292,7 +294,7 @@ class HeadingDirective(ComponentDirective):
         """Return a rubric with an anchor; the list of contents has it, too."""
         text = " ".join(" ".join(self.content).split())
         level = max(2, min(6, int(float(self.values.get("level", "2")))))
-        node = self.titled(self.finish(heading(classes=["dj-heading"])), text)
+        node = self.titled(self.finish(heading(classes=["dj-heading", "dj-heading-own"])), text)
         node["heading-level"] = level
         self.title_anchor(node, node.astext(), "heading")
         return [node]

@@ -238,7 +238,7 @@ registry.add(
             Attribute(
                 name="ariaLabel",
                 type="text",
-                instead="Tabs are announced by their titles, and by the heading above them.",
+                instead="Tabs are announced by their titles: write a heading above them.",
             ),
         ),
         directive=TabsDirective,
