@@ -200,7 +200,7 @@ class FieldsTable(SphinxDirective):
 
 
 class MessagesTable(SphinxDirective):
-    """``docsjson-messages``: every kind of message, why it comes, an example and its mend."""
+    """``docsjson-messages``: every kind of message, its cause, an example and its correction."""
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each kind."""
@@ -219,7 +219,7 @@ class MessagesTable(SphinxDirective):
             for caption, shown, lexer in (
                 (known["file"], known["wrong"], language),
                 ("The message", known["says"], "text"),
-                (f"{known['file']}, mended", known["mended"], language),
+                (f"{known['file']}, corrected", known["mended"], language),
             ):
                 code = nodes.literal_block(shown.strip(), shown.strip(), language=lexer)
                 block = nodes.container("", literal_block=True, classes=["literal-block-wrapper"])

@@ -109,11 +109,12 @@ class Finding:
 
 
 def front_matter(page: CheckedPage) -> Iterator[Finding]:
-    """Find a title or a description that is missing."""
+    """Find a title or a description that is missing; an operation gives its page both."""
     given = {name for name, value in page.front.items() if str(value).strip()}
+    is_bound = any(name.startswith(("openapi", "asyncapi")) for name in given)
     if page.doctree.next_node(_is_description) is not None:
         given.add("description")
-    if not page.source and page.doctree.next_node(nodes.title) is not None:
+    if (is_bound or not page.source) and page.doctree.next_node(nodes.title) is not None:
         given.add("title")
     for name in ("title", "description"):
         if name not in given:

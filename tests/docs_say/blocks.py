@@ -15,11 +15,22 @@ ROOT = Path(__file__).resolve().parents[2]
 
 PAGES = (
     "README.md",
+    "docs/index.md",
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "start").iterdir()),
     "docs/publish/hosting.md",
     "docs/publish/translation.md",
     "docs/publish/versions.md",
     "docs/reference/cli.md",
+)
+
+EVERY_PAGE = (
+    "CONTRIBUTING.md",
+    "README.md",
+    *sorted(
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "docs").rglob("*.md")
+        if "_build" not in path.parts
+    ),
 )
 
 INCLUDE = "{literalinclude}"
@@ -32,8 +43,8 @@ class Block:
     """A fenced block.
 
     :param line: the line of its opening fence.
-    :param title: the rest of the info string: the file that the block is. The caption of what
-        is included.
+    :param title: the rest of the info string, or what ``title="…"`` says in it: the file that the
+        block is. The caption of what is included.
     """
 
     page: str
@@ -88,7 +99,9 @@ def blocks_of(text: str, page: str) -> Iterator[Block]:
             caption = re.search(r"^:caption: (.+)$", text, re.MULTILINE)
             title = caption[1] if caption else ""
             text = included.read_text(encoding="utf-8")
-        yield Block(page=page, line=number, language=language, title=title.strip(), text=text)
+        said = re.search(r'\btitle="([^"]+)"', title)
+        name = said[1] if said else title.strip()
+        yield Block(page=page, line=number, language=language, title=name, text=text)
 
 
 def blocks_in(page: str) -> list[Block]:

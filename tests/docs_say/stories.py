@@ -106,6 +106,8 @@ GIVEN = {
         "docs/index.rst": "Home\n====\n\n.. toctree::\n\n   First steps <use>\n",
         "docs/use.rst": "Use\n===\n\nText.\n",
     },
+    "docs/start/troubleshooting.md": SPHINX,
+    "docs/start/upgrade.md": SPHINX,
     "docs/start/themes.md": {"index.rst": "Home\n====\n\nText.\n"},
     "docs/publish/hosting.md": SPHINX,
     "docs/publish/translation.md": SPHINX,

@@ -1,0 +1,174 @@
+"""What pages show of the terminal is what the terminal says, place and word."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import pytest
+
+from sphinx_docsjson.cli.main import main
+from sphinx_docsjson.cli.samples import has_grammars
+from sphinx_docsjson.extension import SCHEDULE
+from tests._support.building import write_files
+from tests.docs_say.blocks import ROOT, blocks_in
+
+STORE = (ROOT / "docs/api/plant-store.yaml").read_text(encoding="utf-8")
+HEAD = "---\ntitle: A page\ndescription: A page.\n---\n"
+QUICKSTART = """\
+{
+  "name": "Acme",
+  "colors": { "primary": "#0a7d63" },
+  "navigation": [
+    {
+      "group": "Start",
+      "pages": [
+        "index", "quickstart",
+               "quikstart"
+      ]
+    }
+  ]
+}
+"""
+COLOURS = """\
+{
+  "name": "Acme",
+  "navigation": [
+    {
+      "group": "Start",
+      "pages": [
+        "index"
+      ]
+    }
+  ],
+
+    "colours": {}
+}
+"""
+BODY = """\
+openapi: 3.1.0
+info: {title: Plants, version: "1"}
+paths:
+  /plants:
+    post:
+      operationId: addPlant
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+"""
+ADDED = """\
+              required: [pot]
+              properties:
+                pot: {type: string}
+"""
+CLIENT = '"""Acme."""\n\n\nclass Client:\n    """The client."""\n    def fetch_all(self): ...\n'
+
+
+def shown(page, beginning):
+    """Return the lines of a block of output; a line that is wrapped goes on."""
+    (block,) = (one for one in blocks_in(page) if one.text.startswith(beginning))
+    return re.sub(r"\n(?!\S+:\d)", " ", block.text).rstrip().splitlines()
+
+
+def check(folder, capsys, *options):
+    """Return what ``check`` says of ``docs``, with paths as they are written from *folder*."""
+    cache = ["--cache", str(folder / "cache"), "-q"]
+    assert main(["check", str(folder / "docs"), *cache, *options]) == 1
+    return capsys.readouterr().out.replace(f"{folder}/", "")
+
+
+def git(folder, *arguments):
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def keep(folder, files, tag):
+    write_files(folder, files)
+    git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", tag)
+    git(folder, "tag", tag)
+
+
+def test_fields_and_pages_that_are_not_there(tmp_path, capsys):
+    page = f"{HEAD}\nText.\n"
+    files = {"docs/docs.json": QUICKSTART, "docs/index.md": page, "docs/quickstart.md": page}
+    write_files(tmp_path / "page", files)
+    write_files(tmp_path / "field", {"docs/docs.json": COLOURS, "docs/index.md": page})
+    (missing,) = shown("docs/navigation/order.md", "docs.json:9")
+    (unknown,) = shown("docs/configure/docs-json.md", "/home")
+
+    assert f"docs/{missing}" in check(tmp_path / "page", capsys)
+    assert unknown.removeprefix("/home/ada/") in check(tmp_path / "field", capsys)
+
+
+def test_an_example_that_its_schema_refuses(tmp_path, capsys):
+    site = {"name": "A", "openapi": "api/plant-store.yaml", "navigation": ["index"]}
+    files = {
+        "docs/docs.json": json.dumps(site),
+        "docs/index.md": f"{HEAD}\nText.\n",
+        "docs/api/plant-store.yaml": STORE.replace("amount: 12.5,", "amount: cheap,", 1),
+    }
+    write_files(tmp_path, files)
+    (line,) = shown("docs/api/checks.md", "api/")
+
+    assert f"docs/{line}" in check(tmp_path, capsys)
+
+
+def test_what_breaks_clients(tmp_path, capsys):
+    site = {
+        "name": "A",
+        "openapi": {"source": "openapi.yaml", "since": "v1.2.0"},
+        "navigation": ["index"],
+    }
+    files = {
+        "docs/docs.json": json.dumps(site),
+        "docs/index.md": f"{HEAD}\nText.\n",
+        "docs/openapi.yaml": BODY,
+    }
+    keep(tmp_path, files, "v1.2.0")
+    space = "\n" * (39 - BODY.count("\n"))
+    write_files(tmp_path, {"docs/openapi.yaml": f"{BODY}{space}{ADDED}"})
+    (line,) = shown("docs/api/changes.md", "docs/")
+
+    assert line in check(tmp_path, capsys, "--fail-on", "breaking")
+
+
+def test_what_pages_have_left_behind(tmp_path, capsys):
+    if not has_grammars():
+        pytest.skip("the extra `drift` is not installed")
+    keep(tmp_path, {"acme/client.py": CLIENT}, "v1.4.0")
+    start = HEAD + "\n" * 7 + "Call `client.fetch_all()`.\n" + "\n" * 17
+    files = {
+        "acme/client.py": CLIENT.replace("fetch_all", "fetch"),
+        "acme.schema.json": '{"properties": {"color": {}}}',
+        "pyproject.toml": '[project]\nname = "acme"\nversion = "2.0.0"\n',
+        "docs/docs.json": json.dumps({"name": "A", "navigation": ["start", "options", "install"]}),
+        "docs/start.md": f'{start}```json\n{{"a": 1 "b": 2}}\n```\n',
+        "docs/options.md": HEAD.replace("---\nt", "---\njson-schema: ../acme.schema.json\nt")
+        + "\nText.\n",
+        "docs/install.md": f"{HEAD}\n```sh\n\npip install acme==1.2.0\n```\n",
+    }
+    keep(tmp_path, files, "v2.0.0")
+    said = check(tmp_path, capsys, "--drift").splitlines()
+
+    assert sorted(said) == sorted(shown("docs/publish/drift.md", "docs/"))
+
+
+def test_the_steps_of_a_build_are_those_of_the_schedule():
+    (block,) = (one for one in blocks_in("docs/contribute/build.md") if one.language == "text")
+    named = [line.split()[0] for line in block.text.splitlines()]
+    events = list(dict.fromkeys(event for event, _turn in SCHEDULE))
+
+    assert [event for event in events if event in named] == named
+
+
+def test_the_case_that_is_shown_is_one_of_the_tests():
+    (block,) = (one for one in blocks_in("docs/contribute/tests.md") if one.title.endswith(".md"))
+    lines = [line for line in block.text.splitlines() if line.strip() != "…"]
+    text = (ROOT / block.title).read_text(encoding="utf-8")
+
+    assert [line for line in lines if f"\n{line}\n" not in f"\n{text}"] == []
