@@ -155,6 +155,9 @@ def test_axe_finds_nothing_in_our_documentation(kinds, docs_folder, chromium):
     assert {where: lines for where, lines in found.items() if lines} == {}
 
 
+MEANT = ["seo: is-crawlable"]
+"""What Lighthouse says of the search page, which machines are asked not to list."""
+
 JUDGED = ("accessibility", "best-practices", "seo")
 """What Lighthouse says of a page whatever else the machine does; performance is printed."""
 
@@ -166,12 +169,12 @@ def test_lighthouse_gives_all_points_that_do_not_depend_on_time(docs_folder, cap
     chosen = {page.name: page.path for page in choose(docs_folder)}
     short = {}
     with serving(docs_folder, packed=True) as base:
-        for name in ("home", "article", "search", "operation", "largest"):
+        for name in ("home", "article", "search", "operation", "tables"):
             report = lighthouse.report_of(f"{base}/{chosen[name]}")
             with capsys.disabled():
                 print(f"\n{lighthouse.row(chosen[name], report)}", end="")
             lost = [line for line in lighthouse.shortcomings(report) if line.startswith(JUDGED)]
-            if lost:
+            if lost != (MEANT if name == "search" else []):
                 short[name] = lost
 
     assert short == {}
