@@ -68,6 +68,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "content/sphinx",
         "over-pygments",
     ),
+    "code-blocks.css": ("components/code-blocks",),
     "sphinx.css": (
         "content/notes",
         "content/signatures",
@@ -84,7 +85,6 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "components/landing",
         "components/steps",
         "components/tabs",
-        "components/code-blocks",
         "components/accordions",
         "components/fields",
         "components/frames",
@@ -121,13 +121,14 @@ PAGE_SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "page-menu.css",
         "docsjson-site.css",
     ),
+    "docsjson-code.css": ("code-blocks.css",),
     "docsjson-sphinx.css": ("sphinx.css",),
     "docsjson-components.css": ("components.css",),
     "docsjson-api.css": ("api.css", "docsjson-playground.css"),
 }
 """The sheet that a page loads → what it has beyond the one before; the first with all is taken.
 
-A page waits for one file before it is painted. A site has four, so that the next page has it.
+A page waits for one file before it is painted. A site has five, so that the next page has it.
 """
 
 BACKDROPS: Final = "layout/backdrops"
@@ -146,7 +147,7 @@ DIAGRAM_SCRIPT: Final = "mermaid.min.js"
 """The file beside conf.py or docs.json that draws diagrams, where no setting names one."""
 
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
-    "components.css": ("base/helpers",),
+    "components.css": ("base/helpers", "components/code-blocks"),
 }
 """What a style sheet has in front with another theme, whose pages load nothing else of ours."""
 

@@ -206,8 +206,11 @@ _ENGLISH = """
     other ought our ours ourselves out over own same she should so some than theirs them
     themselves those through too under until up very we were what when where which while who whom
     why would you your yours yourself yourselves
+
+    also every happen happens make makes making many may mean means might much must need needs
+    put puts shall thing things use uses using want wants way ways whole
     """
-"""The words that Sphinx 9 has in its English list, and Sphinx 8 has not."""
+"""The words that Sphinx 9 has in its English list and Sphinx 8 has not, and those of questions."""
 
 
 # The language of the words that Sphinx and extensions put on a page, for one page at a time.

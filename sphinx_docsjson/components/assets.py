@@ -24,6 +24,7 @@ from sphinx_docsjson.base.theme_files import (
     write_page_sheets,
 )
 from sphinx_docsjson.compat.builders import fills_templates
+from sphinx_docsjson.components.code_blocks import framed_code, marked_code, titled_code
 from sphinx_docsjson.components.renderers import RENDERERS, drawn
 from sphinx_docsjson.i18n import _
 
@@ -34,12 +35,16 @@ if TYPE_CHECKING:
 # Which style sheets and scripts a page loads: those of the components that it has.
 
 STYLE = "components.css"
+CODE_STYLE = "code-blocks.css"
 SCRIPT = "components.js"
 SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
 DESIGN_ADAPTED = "sphinx-design-docsjson.css"
 GUEST_STYLE = "guests.css"
+
+CODE_KINDS = (framed_code, marked_code, titled_code)
+"""Blocks of code with more than their lines; all of it is in the style sheet of code."""
 
 SPHINX_KINDS = (
     addnodes.centered,
@@ -63,6 +68,9 @@ SPHINX_WORDS = tuple(
     )
 )
 """What Sphinx writes that has a style sheet of its own here: the nodes, and classes of others."""
+
+PLAIN_WORDS = ("dj-lead", "dj-code", "dj-table-")
+"""Beginnings of classes of ours whose style every page has, or every page with code."""
 
 GUESTS = words(
     "sphinx-tabs tab-set toggle dropdown cell dataframe rendered_html nbinput proof exercise "
@@ -96,10 +104,14 @@ def choose_files(
     ours = has_our_theme(app.config)
     found = found_on(doctree)
     unknown = ours and ("body" in context if doctree is None else has_strangers(found))
-    if has_components(found) or unknown or (ours and has_code(found)):
+    styled = unknown or has_more_than_code(found)
+    if styled or has_components(found) or (ours and has_code(found)):
         if not ours:
             app.add_css_file(LENT_TOKENS, priority=400)
-        app.add_css_file(STYLE, priority=410)
+        else:
+            app.add_css_file(CODE_STYLE, priority=404)
+        if styled or not ours:
+            app.add_css_file(STYLE, priority=410)
         app.add_js_file(SCRIPT, loading_method="defer", **script_texts())
     unused: set[str] = set()
     if ours:
@@ -129,9 +141,14 @@ def choose_files(
 
 def has_components(found: FoundOnPage) -> bool:
     """Whether there is anything of ours on a page; a lead alone needs nothing."""
-    ours = [kind for kind, forms in RENDERERS.items() if forms.html]
+    return found.any_kind(*CODE_KINDS) or has_more_than_code(found)
+
+
+def has_more_than_code(found: FoundOnPage) -> bool:
+    """Whether there is anything of ours on a page beside its blocks of code."""
+    ours = [kind for kind, forms in RENDERERS.items() if forms.html and kind not in CODE_KINDS]
     return found.any_kind(drawn, *ours) or any(
-        word.startswith("dj-") and not word.startswith("dj-lead") for word in found.css_classes
+        word.startswith("dj-") and not word.startswith(PLAIN_WORDS) for word in found.css_classes
     )
 
 

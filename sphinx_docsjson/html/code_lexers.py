@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from pygments.filter import Filter
 from pygments.lexer import Lexer, RegexLexer, bygroups, default, include, inherit, using
 from pygments.lexers import get_lexer_by_name
+from pygments.lexers.configs import TOMLLexer
 from pygments.lexers.css import CssLexer
 from pygments.lexers.data import JsonLexer, YamlLexer
-from pygments.lexers.javascript import TypeScriptLexer
+from pygments.lexers.javascript import JavascriptLexer, TypeScriptLexer
+from pygments.lexers.scripting import LuaLexer
 from pygments.lexers.shell import BashSessionLexer, PowerShellLexer
 from pygments.token import (
     Comment,
@@ -321,6 +323,77 @@ _CELL = re.compile(r'"[^"]*"|[^,;\t\n"]+|[,;\t\n"]')
 _COLUMNS: Final = (Name.Tag, String, Number, Keyword, Name.Function, Keyword.Type)
 
 
+class LogLexer(RegexLexer):
+    """Lines that a program wrote: times, levels, names and numbers."""
+
+    name = "Log"
+    aliases: ClassVar = ["log"]
+    url = "https://www.rfc-editor.org/rfc/rfc5424"
+    tokens: ClassVar = {
+        "root": [
+            (r"\s+", Whitespace),
+            (r"\d{4}-\d\d-\d\d(?:[T ][\d:.,]+Z?)?|\d\d?:\d\d(?::[\d.,]+)?", String),
+            (r"(?i:fatal|critical|error|err|failed|failure)\b", Generic.Deleted),
+            (r"(?i:warn(?:ing)?|notice|info|debug|trace|verbose)\b", Keyword),
+            (r"\"[^\"\n]*\"|'[^'\n]*'", String),
+            (r"https?://\S+", Name.Function),
+            (r"[\w.-]+(?=[=:]\s?\S)", Name.Property),
+            (r"(?:0x[\da-f]+|-?\d[\d.]*)(?:[a-z%]{1,3})?\b", Number),
+            (r"[\w./@-]+", Text),
+            (r"[^\w\s]", Punctuation),
+        ],
+    }
+
+
+class PatternLexer(RegexLexer):
+    """A regular expression."""
+
+    name = "Pattern"
+    aliases: ClassVar = ["regex", "regexp"]
+    url = "https://www.regular-expressions.info/"
+    tokens: ClassVar = {
+        "root": [
+            (r"\\.", String.Escape),
+            (r"\[(?:[^\]\\\n]|\\.)*\]", Keyword.Type),
+            (r"\{\d[\d,]*\}|[*+?|^$.]", Keyword),
+            (r"\(\?[^\s()]?|[()]", Name.Function),
+            (r"\s+", Whitespace),
+            (r"[^\s\\\[\]{}*+?|^$.()]+|.", String),
+        ],
+    }
+
+
+class ScriptLexer(JavascriptLexer):
+    """JavaScript, with the tags of JSX in it, as editors read it."""
+
+    tokens: ClassVar = {
+        "root": [
+            (r"(?<![\w)\]])(<)([A-Za-z][\w.]*)(?=[\s/>])", groups(Punctuation, Name.Tag), "tag"),
+            (r"(</)([A-Za-z][\w.]*)(>)", groups(Punctuation, Name.Tag, Punctuation)),
+            inherit,
+        ],
+        "tag": [
+            (r"\s+", Whitespace),
+            (r"/?>", Punctuation, "#pop"),
+            (r"([\w:-]+)(=?)", groups(Name.Attribute, Operator)),
+            (r"\"[^\"]*\"|'[^']*'", String),
+            (r"\{", Punctuation, "value"),
+            default("#pop"),
+        ],
+        "value": [
+            (r"\{", Punctuation, "#push"),
+            (r"\}", Punctuation, "#pop"),
+            include("root"),
+        ],
+    }
+
+
+class TableOfLuaLexer(LuaLexer):
+    """Lua, most of which is settings."""
+
+    tokens: ClassVar = {"base": [(r"[A-Za-z_]\w*(?=\s*=(?!=))", Name.Property), inherit]}
+
+
 # Pages with tags: MDX, and the components of Astro, Svelte and Vue.
 
 
@@ -365,6 +438,7 @@ class TagsLexer(RegexLexer):
         "expression": [
             (r"\{", Punctuation, "#push"),
             (r"\}", Punctuation, "#pop"),
+            (r"(?<=\{)[#:/@][a-z]+", Keyword),
             (r"/\*(?s:.*?)(?:\*/|\Z)", Comment),
             (r"\"[^\"\n]*\"?|'[^'\n]*'?|`[^`]*(?:`|\Z)", String),
             (r"(</?)([A-Za-z][\w.:-]*)", groups(Punctuation, Name.Tag), "tag"),
@@ -399,13 +473,19 @@ class MdxLexer(TagsLexer):
                 groups(Comment.Preproc, inner(YamlLexer), Comment.Preproc),
             ),
             (
-                r"^([ \t]*)(`{3,}|~{3,})([\w+#.-]*)([^\n]*\n)((?s:.*?))(^[ \t]*\2[^\n]*$|\Z)",
+                (
+                    r"^([ \t]*)(`{3,}|~{3,})(\{?[\w:+#.-]*\}?)([^\n]*\n)((?s:.*?))"
+                    r"(^[ \t]*\2[^\n]*$|\Z)"
+                ),
                 _fence,
             ),
             (r"^(?:import|export)[ \t][^\n]*(?:\n[^\n]+)*", inner(TypeScriptLexer)),
             (r"^#{1,6}[ \t][^\n]*", Generic.Heading),
             (r"^([ \t]*)([-*+]|\d+[.)]|>+)(?=[ \t])", groups(Whitespace, Keyword)),
             include("markup"),
+            include("prose"),
+        ],
+        "prose": [
             (r"(`++)[^`\n]+\1", String.Backtick),
             (r"\*\*[^*\n]+\*\*", Generic.Strong),
             (
@@ -418,43 +498,103 @@ class MdxLexer(TagsLexer):
     }
 
 
+class PageLexer(MdxLexer):
+    """Markdown without expressions: tags of HTML, comments, roles, formulas and front matter."""
+
+    name = "Page"
+    aliases: ClassVar = ["md", "markdown"]
+    url = "https://commonmark.org/"
+    tokens: ClassVar = {
+        "root": [
+            (
+                r"\A(\+{3}[ \t]*\n)((?s:.*?))(\n\+{3}[ \t]*)$",
+                groups(Comment.Preproc, inner(TOMLLexer), Comment.Preproc),
+            ),
+            (r"<!--(?s:.*?)(?:-->|\Z)", Comment),
+            (r"\$\$(?s:[^$]*)\$\$|\$[^\s$][^$\n]*\$", String.Backtick),
+            (r"\[\^?[^\[\]\n]+\](?::|(?!\())", Name.Tag),
+            (r"\{[\w:+.-]+\}(?=`)|\{%[^\n]*?%\}", Keyword),
+            (r"\{", Text),
+            (r"^import[ \t]|^export[ \t]", Text),
+            (r"(?<!\w)(\*|_)(?=\w)[^*_\n]+\1(?!\w)", Generic.Emph),
+            (r"__[^_\n]+__|~~[^~\n]+~~", Generic.Strong),
+            (r"https?://[^\s()<>]+", String),
+            inherit,
+        ],
+    }
+
+
 # Which lexer a language has.
 
 _SHELLS = "bash sh shell zsh shellscript terminal command commandline curl npm npx pnpm yarn redis"
 _OWN: Final[dict[str, type[Lexer]]] = {
     **dict.fromkeys(f"{_SHELLS} package-install".split(), ShellLexer),
-    **dict.fromkeys(("console", "shell-session"), SessionLexer),
+    **dict.fromkeys(("console", "shell-session", "shellsession", "sh-session"), SessionLexer),
+    **dict.fromkeys(("javascript", "js", "mjs", "cjs", "gjs", "node", "nodejs"), ScriptLexer),
+    **dict.fromkeys(("markdown", "md"), PageLexer),
     **dict.fromkeys(("powershell", "pwsh", "ps1"), PowerLexer),
     **dict.fromkeys(("env", "dotenv", ".env", ".env.example", ".env.local"), EnvLexer),
     **dict.fromkeys(("prisma", "graphql", "gql"), SchemaLexer),
     **dict.fromkeys(("splunk", "spl"), PipesLexer),
-    **dict.fromkeys(("astro", "svelte", "vue"), TagsLexer),
-    "csv": TableLexer,
+    **dict.fromkeys(("astro", "marko", "svelte", "vue", "vue-html"), TagsLexer),
+    **dict.fromkeys(("csv", "tsv"), TableLexer),
+    **dict.fromkeys(("mdc", "mdx"), MdxLexer),
+    **dict.fromkeys(("mermaid", "mmd"), DiagramLexer),
+    **dict.fromkeys(("regex", "regexp"), PatternLexer),
     "http": HttpLexer,
-    "mdx": MdxLexer,
-    "mermaid": DiagramLexer,
+    "lua": TableOfLuaLexer,
+    "log": LogLexer,
 }
-_MEANT: Final = {
-    "apl": "kusto",
-    "blade": "html+jinja",
-    "git": "diff",
-    "handlebars": "html+handlebars",
-    "hbs": "html+handlebars",
-    "jsonc": "json",
-    "liquid": "html+jinja",
-    "ndjson": "json",
-    "sol": "solidity",
-    "svg": "xml",
+_RELATIVES: Final = {
+    "bat": "cmd",
+    "diff": "git",
+    "fortran": "f f95 f03 f08 fortran-free-form",
+    "fortranfixed": "f77 fortran-fixed-form",
+    "fsharp": "fs",
+    "groovy": "nextflow nf",
+    "hlsl": "gdshader shader shaderlab",
+    "html": "angular-html edge razor soy",
+    "html+handlebars": "handlebars hbs",
+    "html+jinja": "blade liquid",
+    "java": "apex",
+    "json": "hjson jsonc ndjson",
+    "kotlin": "kt kts",
+    "kusto": "apl",
+    "make": "just justfile",
+    "objective-c++": "objective-cpp",
+    "openscad": "scad",
+    "plpgsql": "plsql",
+    "postscript": "ps",
+    "registry": "reg",
+    "ruby": "rbs ruby-signature",
+    "rust": "move ron",
+    "sass": "styl stylus",
+    "scss": "postcss",
+    "solidity": "sol",
+    "sql": "cql surql surrealql",
+    "swift": "cadence cdc pkl",
+    "systemverilog": "system-verilog",
+    "terraform": "tfvars",
+    "typescript": "angular-ts cts glimmer-ts gts lit mts ts-tags tsp typespec vue-vine",
+    "typst": "typ",
+    "vbnet": "vb",
+    "vim": "viml vimscript",
+    "vyper": "vy",
+    "wast": "wasm",
+    "xml": "svg",
+    "xslt": "xsl",
 }
-"""Names of languages that have a lexer by another name."""
+"""Lexers of Pygments, and languages that they read as well."""
+
+_MEANT: Final = {name: lexer for lexer, names in _RELATIVES.items() for name in names.split()}
 
 
 @cache
 def own_lexer(language: str) -> Lexer | None:
     """Return what colours *language* better than the lexer that Pygments has of that name."""
     if language in _OWN:
-        return _OWN[language]()
-    return get_lexer_by_name(_MEANT[language]) if language in _MEANT else None
+        return color_calls(_OWN[language]())
+    return color_calls(get_lexer_by_name(_MEANT[language])) if language in _MEANT else None
 
 
 @cache
@@ -469,7 +609,19 @@ def _lexer_of(language: str) -> Lexer | None:
 
 CALLED: Final = frozenset(
     {
-        *("c", "cpp", "csharp", "dart", "glsl", "go", "groovy", "java", "javascript", "jsx"),
+        *(
+            "astro",
+            "c",
+            "cpp",
+            "csharp",
+            "dart",
+            "glsl",
+            "go",
+            "groovy",
+            "java",
+            "javascript",
+            "jsx",
+        ),
         *("kotlin", "objective-c", "php", "python", "rust", "scala", "solidity", "swift", "tact"),
         *("tsx", "typescript", "zig"),
     }
@@ -480,7 +632,7 @@ _NAMES: Final = frozenset({Name, Name.Other})
 
 
 class CallFilter(Filter):
-    """Names in front of a parenthesis become functions."""
+    """Names in front of a parenthesis become functions, and the arrow of one a keyword."""
 
     def filter(
         self, _lexer: Lexer | None, stream: Iterable[tuple[_TokenType, str]]
@@ -492,7 +644,9 @@ class CallFilter(Filter):
             if name:
                 yield Name.Function if value.startswith("(") else kind, name
                 name = ""
-            if found in _NAMES:
+            if value == "=>":
+                yield Keyword, value
+            elif found in _NAMES or (found is Text and value.isidentifier()):
                 kind, name = found, value
             else:
                 yield found, value

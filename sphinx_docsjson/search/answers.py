@@ -266,8 +266,8 @@ MOST_COMPLETED: Final = 8
 MOST_SLIPS: Final = 8
 MORE_OFTEN: Final = 3
 ENDINGS: Final = words(
-    "s e d es ed er ers ing ings ion ions ation ations ly y ies ied ment ments able en n em ern "
-    "ung ungen te ten t st"
+    "s e d es ed er ers ie ing ings ion ions ation ations ly y ies ied ment ments able en n em "
+    "ern ung ungen te ten t st"
 ) | {""}
 
 Alike = dict[str, tuple[float, str]]
@@ -542,7 +542,7 @@ def _find_beside(index: WrittenIndex, words: list[str]) -> list[FoundPiece]:
 
 MOST_READ: Final = 6
 MOST_PLACES: Final = 4
-FURTHER: Final = 0.1
+FURTHER: Final = 0.05
 CONTEXT: Final = 0.5
 POWER: Final = 1.5
 

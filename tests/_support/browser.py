@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import os
 import shutil
 import sys
@@ -39,14 +40,19 @@ def chromium_path() -> str | None:
     return None
 
 
+TEXTS = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg"})
+
+
 class Handler(SimpleHTTPRequestHandler):
     """Serves a folder.
 
     :cvar policy: the content policy of every answer.
     :cvar slow: seconds that files of an ending wait, so that a page is painted before they come.
+    :cvar packed: whether texts are sent as hosts send them, by gzip over lasting connections.
     """
 
     policy = STRICT_POLICY
+    packed = False
     slow: ClassVar[dict[str, float]] = {}
 
     def end_headers(self) -> None:
@@ -57,7 +63,20 @@ class Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         time.sleep(self.slow.get(path[path.rfind(".") :], 0))
-        super().do_GET()
+        file = Path(self.translate_path(path))
+        file = file / "index.html" if file.is_dir() else file
+        if self.packed and file.suffix in TEXTS and file.is_file():
+            self._send(gzip.compress(file.read_bytes(), 6), self.guess_type(file))
+        else:
+            super().do_GET()
+
+    def _send(self, packed: bytes, kind: str) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(packed)))
+        self.end_headers()
+        self.wfile.write(packed)
 
     def send_error(
         self, code: int, message: str | None = None, explain: str | None = None
@@ -86,10 +105,16 @@ class _Server(ThreadingHTTPServer):
 
 
 def start_server(
-    folder: Path, policy: str = STRICT_POLICY, slow: dict[str, float] | None = None
+    folder: Path,
+    policy: str = STRICT_POLICY,
+    slow: dict[str, float] | None = None,
+    packed: bool = False,
 ) -> ThreadingHTTPServer:
     """Serve *folder* on a free port of this machine, in a thread."""
-    handler = type("_Handler", (Handler,), {"policy": policy, "slow": slow or {}})
+    answers: dict[str, Any] = {"policy": policy, "slow": slow or {}, "packed": packed}
+    if packed:
+        answers["protocol_version"] = "HTTP/1.1"
+    handler = type("_Handler", (Handler,), answers)
     server = _Server(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     return server

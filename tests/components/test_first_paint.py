@@ -33,7 +33,7 @@ def test_a_page_waits_for_one_style_sheet_and_the_script_of_the_mode(site):
     sheets = {
         "index": "docsjson-page.css",
         "ours": "docsjson-components.css",
-        "code": "docsjson-components.css",
+        "code": "docsjson-code.css",
         "api": "docsjson-api.css",
         "genindex": "docsjson-sphinx.css",
     }

@@ -19,6 +19,8 @@ from tests._support.npm import installed
 
 LIGHTHOUSE = "lighthouse@13.5.0"
 
+OLDEST_NODE = 22
+
 WANTED = {"performance": 98, "accessibility": 100, "best-practices": 100, "seo": 100}
 """A category → how many points a page has at least."""
 
@@ -27,6 +29,13 @@ TIMES = {"first-contentful-paint": "first", "largest-contentful-paint": "largest
 
 # A server that is tried on this machine has a certificate of its own.
 CHROMIUM = ["--headless=new", "--ignore-certificate-errors", *FLAGS]
+
+
+def missing() -> str:
+    """Return what has to be installed first, or nothing."""
+    found = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False)
+    number = found.stdout.strip().removeprefix("v").partition(".")[0]
+    return "" if int(number or 0) >= OLDEST_NODE else f"node {OLDEST_NODE}: not installed"
 
 
 def report_of(address: str) -> dict[str, Any]:

@@ -4,10 +4,13 @@ import json
 
 import pytest
 
+from tests._support import npm
 from tests._support.browser import FLAGS, chromium_path, serving
 from tests._support.building import build_site
 from tests._support.pictures import picture
 from tests.experience import lighthouse
+from tests.experience.accessibility import violations_in
+from tests.experience.first_paint import before_paint
 from tests.experience.page_types import PageType, choose
 from tests.experience.report import findings, is_short, table
 from tests.experience.visiting import SLOW, measure
@@ -97,6 +100,84 @@ def test_pages_of_ours_do_not_move_and_lose_nothing(tmp_path, chromium):
 
     assert findings(rows) == []
     assert not any(map(is_short, rows)), table(rows)
+
+
+CODE = "# A guide\n\n" + f"{WORDS}\n\n```python\nclient.get(1)\n```\n\n" * 6
+MORE_BYTES = 1.35
+"""How many bytes an article may wait for, beside Furo's, with one file less."""
+
+
+def test_an_article_waits_for_fewer_files_than_one_of_furo(tmp_path, chromium):
+    ours = build_site(tmp_path / "ours", {"index.md": CODE}, conf={"html_theme": "docsjson"})
+    furo = build_site(
+        tmp_path / "furo",
+        {"index.md": CODE},
+        conf={"html_theme": "furo", "extensions": ["myst_parser"]},
+    )
+
+    paints = before_paint(chromium, [ours.outdir / "index.html", furo.outdir / "index.html"])
+
+    assert [len(paint.waited) for paint in paints] == [3, 4]
+    assert paints[0].bytes < MORE_BYTES * paints[1].bytes
+
+
+QUICK_KINDS = ("article", "operation")
+FEWEST_KINDS = 20
+
+
+def kinds_of(docs):
+    """Return the pages of our documentation that stand for their kind, and more kinds by hand."""
+    return [*choose(docs), *(PageType(name=path, path=f"{path}.html") for path in MORE_PAGES)]
+
+
+MORE_PAGES = (
+    *("components/callouts", "components/code", "components/fields", "components/media"),
+    *("components/steps", "components/tabs", "components/trees", "sphinx/kitchen-sink"),
+    *("publish/search", "reference/cli", "reference/settings", "start/quickstart"),
+)
+
+
+@pytest.mark.parametrize("kinds", [QUICK_KINDS, pytest.param((), marks=pytest.mark.nightly)])
+def test_axe_finds_nothing_in_our_documentation(kinds, docs_folder, chromium):
+    pages = [page for page in kinds_of(docs_folder) if not kinds or page.name in kinds]
+    found = {}
+    with serving(docs_folder) as base:
+        for page in pages:
+            for width in (1440,) if kinds else (375, 1440):
+                window = {"width": width, "height": 800}
+                context = chromium.new_context(viewport=window, reduced_motion="reduce")
+                tab = context.new_page()
+                tab.goto(f"{base}/{page.path}")
+                found[page.path, width] = violations_in(tab)
+                context.close()
+
+    assert len({page.path for page in pages}) >= (2 if kinds else FEWEST_KINDS)
+    assert {where: lines for where, lines in found.items() if lines} == {}
+
+
+MEANT = ["seo: is-crawlable"]
+"""What Lighthouse says of the search page, which machines are asked not to list."""
+
+JUDGED = ("accessibility", "best-practices", "seo")
+"""What Lighthouse says of a page whatever else the machine does; performance is printed."""
+
+
+@pytest.mark.nightly
+def test_lighthouse_gives_all_points_that_do_not_depend_on_time(docs_folder, capsys):
+    if reason := npm.missing() or lighthouse.missing():
+        pytest.skip(reason)
+    chosen = {page.name: page.path for page in choose(docs_folder)}
+    short = {}
+    with serving(docs_folder, packed=True) as base:
+        for name in ("home", "article", "search", "operation", "tables"):
+            report = lighthouse.report_of(f"{base}/{chosen[name]}")
+            with capsys.disabled():
+                print(f"\n{lighthouse.row(chosen[name], report)}", end="")
+            lost = [line for line in lighthouse.shortcomings(report) if line.startswith(JUDGED)]
+            if lost != (MEANT if name == "search" else []):
+                short[name] = lost
+
+    assert short == {}
 
 
 def test_a_page_of_each_kind_is_chosen_once(tmp_path):

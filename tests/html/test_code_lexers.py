@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
@@ -14,11 +16,16 @@ from sphinx_docsjson.html.code import CodeHighlighter, DocsjsonStyle
 from sphinx_docsjson.html.code_lexers import own_lexer
 from sphinx_docsjson.site.colors import AA_TEXT, Rgb, make_palette
 from sphinx_docsjson.site.model import Colors
+from tests._support import npm
 from tests._support.finite import finishes
 from tests._support.inputs import input_data
+from tests.html import shiki_oracle
 
 SAMPLES = input_data(__file__, "languages.yaml")
 """Language of a fence → code that Shiki colours, and how many of its words have one at least."""
+
+SITES = Path(__file__).parents[3] / "shared" / "sites"
+MOST_FENCES = 40
 
 
 def colored(highlighter, language, code):
@@ -38,6 +45,23 @@ def test_no_language_that_editors_colour_is_grey():
 
     assert len(found) >= 60
     assert {n: words for n, words in found.items() if len(words) < SAMPLES[n]["words"]} == {}
+
+
+@pytest.mark.nightly
+def test_lines_that_shiki_colours_have_colours_here():
+    if reason := npm.missing():
+        pytest.skip(reason)
+    fences = [(language, sample["code"]) for language, sample in SAMPLES.items()]
+    for site in sorted(SITES.iterdir()) if SITES.is_dir() else ():
+        per_language = Counter[str]()
+        for language, code in shiki_oracle.fences_in(site):
+            per_language[language] += 1
+            if per_language[language] <= MOST_FENCES:
+                fences.append((language, code))
+    rows = shiki_oracle.compare(fences)
+
+    assert len(rows) >= 60
+    assert [str(row) for row in rows if row.is_short] == []
 
 
 OWN = list(dict.fromkeys(code_lexers._OWN.values()))

@@ -38,7 +38,7 @@ STYLED = {
     ".. pull-quote::\n\n   Text.": "sphinx.css",
     ".. check::\n\n   A callout stands in the box of admonitions.": "sphinx.css",
     ".. py:function:: g(a)\n\n   :param int a: Number.": "components.css",
-    ".. code-block:: sh\n\n   ls": "components.css",
+    ".. code-block:: sh\n\n   ls": "code-blocks.css",
     ":docsjson:icon:`star`": "components.css",
     ".. raw:: html\n\n   <p class='x dj-own'>A</p>": "components.css",
     ".. raw:: html\n\n   <table class='dataframe'></table>": "guests.css",

@@ -8,8 +8,8 @@ const MOST_SLIPS = 8;
 const MORE_OFTEN = 3;
 const MOST_NEAREST = 4;
 const ENDINGS = new Set([
-  ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
-  ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 'ten', 't', 'st'],
+  ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ie', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
+  ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 't', 'st'],
 ]);
 
 /**

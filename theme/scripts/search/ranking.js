@@ -2,7 +2,7 @@
 
 const MOST_READ = 6;
 const MOST_PLACES = 4;
-const FURTHER = 0.1;
+const FURTHER = 0.05;
 const CONTEXT = 0.5;
 /** How much less a place says that has a part of the pieces of a sentence. */
 const POWER = 1.5;
