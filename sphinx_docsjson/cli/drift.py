@@ -68,19 +68,20 @@ def tell_drift(app: Sphinx, since: str = "") -> None:
     for page in pages:
         for old in old_versions(page, packages):
             warn(Warn.DRIFT_VERSION, old.message, location=page.place(old.node, old.text))
+    ignored = getattr(app.config, IGNORE, ())
     try:
         release = release_before(root, since)
+        gone = list(gone_names(app, pages, root, release))
     except NoRelease as error:
         if since or run_git(root, "rev-parse", "--is-shallow-repository") == "true":
             warn(Warn.DRIFT_NAME, str(error), location=root.as_posix())
         else:
             print(f"Names are compared with nothing: {error}", file=sys.stderr)
         return
-    ignored = getattr(app.config, IGNORE, ())
-    for gone in gone_names(app, pages, root, release):
-        if not any(fnmatchcase(gone.mention.name, pattern) for pattern in ignored):
-            where = gone.mention.page.place(gone.mention.node, gone.mention.text)
-            warn(Warn.DRIFT_NAME, gone.message, location=where)
+    for each in gone:
+        if not any(fnmatchcase(each.mention.name, pattern) for pattern in ignored):
+            where = each.mention.page.place(each.mention.node, each.mention.text)
+            warn(Warn.DRIFT_NAME, each.message, location=where)
 
 
 # The pages that people wrote, and what in them tells of the past.

@@ -14,7 +14,7 @@ from sphinx_docsjson.cli.check import FORMATS
 from sphinx_docsjson.cli.check_messages import grouped, read_message
 from sphinx_docsjson.cli.drift import is_older, options_of
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.cli.releases import definitions_in
+from sphinx_docsjson.cli.releases import NoRelease, definitions_in, present_names
 from sphinx_docsjson.cli.samples import GRAMMARS, has_grammars, problem_of
 from tests._support.building import write_files
 
@@ -137,6 +137,28 @@ def test_what_is_compared_with_may_be_named_and_names_may_be_ignored(repository,
 
     main([*command, "-D", "docsjson_drift_ignore=*fetch_all,--dry-run,/old-*,*_*,Client.*"])
     assert "drift-name" not in capsys.readouterr().out
+
+
+def cloned_with_its_pages_alone(repository: Path, folder: Path, *options: str) -> Path:
+    git(folder, "clone", "-q", "--sparse", "--no-local", *options, repository.as_uri(), "clone")
+    git(folder / "clone", "sparse-checkout", "set", "docs")
+    return folder / "clone"
+
+
+def test_what_a_sparse_checkout_leaves_out_is_not_gone(repository, tmp_path):
+    sparse = cloned_with_its_pages_alone(repository, tmp_path)
+    (sparse / "pyproject.toml").unlink()
+
+    assert not (sparse / "acme").exists()
+    assert present_names(sparse, {"fetch", "fetch_all", "project"}, set()).words == {"fetch"}
+
+
+def test_what_a_partial_clone_has_not_either_is_unknown(repository, tmp_path):
+    git(repository, "config", "uploadpack.allowFilter", "true")
+    part = cloned_with_its_pages_alone(repository, tmp_path, "--filter=blob:none")
+
+    with pytest.raises(NoRelease, match="3 files are neither checked out nor in this partial"):
+        present_names(part, {"fetch"}, set())
 
 
 RIGHT = {
