@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -257,8 +257,9 @@ def media(writer: Writer, node: nodes.Element) -> str:
         url = writer.addresses.link(str(node["uri"]))
     else:
         return writer.inline(node.children)
-    name = node.get("attributes_html", {}).get("title") or node.get("label", "")
-    played = link(escape_text(one_line(str(name))), url)
+    given: Mapping[str, str] = node.get("attributes_html") or {}
+    name = str(given.get("title") or node.get("label", ""))
+    played = link(escape_text(one_line(name)), url)
     return f"{played} {writer.inline(node.children)}".rstrip()
 
 
