@@ -20,6 +20,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from markdown_it import MarkdownIt
+from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 WORD = re.compile(r"\w+")
 OTHER_LANGUAGES = re.compile(r"^.*\.\{language\}\.md`$", re.MULTILINE)
@@ -42,6 +43,7 @@ SILENT_CLASSES = frozenset(
         "dj-toc-short",
         "headerlink",
         "linenos",
+        "math",
         "viewcode-link",
     }
 )
@@ -129,15 +131,22 @@ def words_of_html(html: str, element: str = "") -> Counter[str]:
     reader.feed(html)
     reader.close()
     # Raised and lowered digits are those of Unicode in the twin.
-    return Counter(WORD.findall(normalize("NFKC", "".join(reader.found)).casefold()))
+    found = WORD.findall(normalize("NFKC", "".join(reader.found)).casefold())
+    # Lowered words stand behind ``_`` in the twin.
+    return Counter(word for each in found if (word := each.lstrip("_")))
 
 
-def words_of_markdown(text: str) -> Counter[str]:
-    """Return how often each word stands in a twin, below its pointer to the index."""
+def words_of_markdown(text: str, *, has_math: bool = False) -> Counter[str]:
+    """Return how often each word stands in a twin, below its pointer to the index.
+
+    :param has_math: whether the page has formulas, which have letters of their own there.
+    """
     lines = text.split("\n")
     while lines and lines[0].startswith(">"):
         del lines[0]
     markdown = MarkdownIt("commonmark").enable("table")
+    if has_math:
+        markdown.use(dollarmath_plugin)
     text = OTHER_LANGUAGES.sub("", "\n".join(lines))
     return words_of_html(markdown.render(OTHER_VERSION.sub(r"\1", text)))
 
@@ -148,8 +157,10 @@ def differences(folder: Path) -> Iterator[Difference]:
         twin = twin_of(page, folder)
         if twin is None:
             continue
-        ours = words_of_html(page.read_text(encoding="utf-8"), "article")
-        theirs = words_of_markdown(twin.read_text(encoding="utf-8"))
+        html = page.read_text(encoding="utf-8")
+        ours = words_of_html(html, "article")
+        text = twin.read_text(encoding="utf-8")
+        theirs = words_of_markdown(text, has_math='class="math' in html)
         yield Difference(
             page=page.relative_to(folder).as_posix(),
             words=ours.total(),

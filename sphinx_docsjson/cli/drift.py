@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.base.messages import read_json, words
 from sphinx_docsjson.cli.releases import (
     OPTION,
     Definition,
@@ -62,25 +64,30 @@ def tell_drift(app: Sphinx, since: str = "") -> None:
     for page in pages:
         for sample in () if page.past else sample_problems(page.doctree):
             warn(Warn.DRIFT_SAMPLE, sample.message, location=page.place(sample.node, sample.text))
-        for message in lacking_options(page, app.env.metadata[page.docname].get(SCHEMA, "")):
-            warn(Warn.DRIFT_OPTION, message, location=(page.docname, 1))
     packages = packages_of(root)
     for page in pages:
         for old in old_versions(page, packages):
             warn(Warn.DRIFT_VERSION, old.message, location=page.place(old.node, old.text))
+    ignored = tuple(getattr(app.config, IGNORE, ()))
+    schemas = {page.docname: app.env.metadata[page.docname].get(SCHEMA, "") for page in pages}
+    named = pages if any(schemas.values()) else []
+    listed = [*ignored, *(name for page in named for name in _listed(page))]
+    for page in pages:
+        for message in lacking_options(page, schemas[page.docname], listed):
+            warn(Warn.DRIFT_OPTION, message, location=(page.docname, 1))
     try:
         release = release_before(root, since)
+        gone = list(gone_names(app, pages, root, release))
     except NoRelease as error:
         if since or run_git(root, "rev-parse", "--is-shallow-repository") == "true":
             warn(Warn.DRIFT_NAME, str(error), location=root.as_posix())
         else:
             print(f"Names are compared with nothing: {error}", file=sys.stderr)
         return
-    ignored = getattr(app.config, IGNORE, ())
-    for gone in gone_names(app, pages, root, release):
-        if not any(fnmatchcase(gone.mention.name, pattern) for pattern in ignored):
-            where = gone.mention.page.place(gone.mention.node, gone.mention.text)
-            warn(Warn.DRIFT_NAME, gone.message, location=where)
+    for each in gone:
+        if not any(fnmatchcase(each.mention.name, pattern) for pattern in ignored):
+            where = each.mention.page.place(each.mention.node, each.mention.text)
+            warn(Warn.DRIFT_NAME, each.message, location=where)
 
 
 # The pages that people wrote, and what in them tells of the past.
@@ -342,13 +349,14 @@ def _still_there(
     return False
 
 
-# Options of a JSON Schema that its page does not list.
+# Options of a JSON Schema that its page does not name.
 
 
-def lacking_options(page: WrittenPage, named: str) -> Iterator[str]:
-    """Yield what to say of each option of a schema that no table or term of *page* names.
+def lacking_options(page: WrittenPage, named: str, listed: Iterable[str]) -> Iterator[str]:
+    """Yield what to say of each option of a schema that *page* does not name.
 
     :param named: the path of the schema from the page, and maybe a JSON Pointer after ``#``.
+    :param listed: what tables, terms and headings of all pages have; ``*`` stands for anything.
     """
     if not named:
         return
@@ -359,19 +367,34 @@ def lacking_options(page: WrittenPage, named: str) -> Iterator[str]:
     except (OSError, ValueError, LookupError, TypeError) as error:
         yield f"{SCHEMA}: {named!r} cannot be read: {error}"
         return
-    listed = _listed(page)
-    for option in options:
-        if option not in listed:
-            yield f"{name} has the option {option!r}, which no table of this page lists"
+    known = {*listed, *_listed(page, (*_LISTED, *_SHOWN))}
+    patterns = [each for each in known if "*" in each and each.strip("*")]
+    # Many options with one schema, such as the hooks of a program, are named as a family.
+    families = Counter(_reference(schema) for schema in options.values())
+    for option, schema in options.items():
+        if option in known or any(fnmatchcase(option, each) for each in patterns):
+            continue
+        is_one_of_many = _reference(schema) and families[_reference(schema)] >= FAMILY
+        if not is_one_of_many and option[:1] != "_":
+            yield f"{name} has the option {option!r}, which this page does not name"
 
 
-def options_of(root: Any, pointer: str) -> list[str]:
-    """Return the options of the schema at *pointer* that somebody may set."""
+FAMILY = 8
+
+
+def _reference(schema: Any) -> str:
+    """Return what a schema refers to that says nothing of its own."""
+    only = isinstance(schema, dict) and schema.keys() == {"$ref"}
+    return str(schema["$ref"]) if only else ""
+
+
+def options_of(root: Any, pointer: str) -> dict[str, Any]:
+    """Return the options of the schema at *pointer* that somebody may set, with their schemas."""
     schema = root
     for part in filter(None, pointer.split("/")):
         key = part.replace("~1", "/").replace("~0", "~")
         schema = schema[int(key)] if isinstance(schema, list) else schema[key]
-    found: dict[str, None] = {}
+    found: dict[str, Any] = {}
     todo: list[Any] = [schema]
     seen: list[Any] = []
     while todo:
@@ -381,7 +404,7 @@ def options_of(root: Any, pointer: str) -> list[str]:
         seen.append(here)
         for key, value in (here.get("properties") or {}).items():
             if not (isinstance(value, dict) and value.get("deprecated")) and key[:1] != "$":
-                found[key] = None
+                found[key] = value
         for word in ("allOf", "anyOf", "oneOf"):
             todo += here.get(word) or []
         reference = here.get("$ref")
@@ -390,18 +413,23 @@ def options_of(root: Any, pointer: str) -> list[str]:
             for part in reference[2:].split("/"):
                 target = target[part.replace("~1", "/").replace("~0", "~")]
             todo.append(target)
-    return list(found)
+    return found
 
 
 _FIELD = re.compile(r"<(?:Param|Response)Field\b[^>]*")
 _LISTED = (nodes.entry, nodes.term, nodes.title, nodes.field_name, addnodes.desc_name)
+_SHOWN = (nodes.literal, nodes.literal_block, nodes.reference)
+"""What names an option on the page of its schema, too: code, and a link to a page of its own."""
 
 
-def _listed(page: WrittenPage) -> set[str]:
-    """Return the words of tables, terms and headings, and the first parts of dotted ones."""
+def _listed(page: WrittenPage, kinds: tuple[type[nodes.Node], ...] = _LISTED) -> set[str]:
+    """Return the words of tables, terms and headings, and the parts of dotted ones."""
     found: set[str] = set()
-    for node in page.doctree.findall(lambda each: isinstance(each, _LISTED)):
-        found |= set(re.findall(r"[\w$-]+", node.astext()))
+    for node in page.doctree.findall(lambda each: isinstance(each, kinds)):
+        text = node.astext()
+        said = re.findall(r"[\w$-]+", text)
+        found |= {*said, *(word.lstrip("-") for word in said)}
+        found |= {word for word in text.split() if "*" in word}
     for tag in _FIELD.findall("\n".join(page.lines)):
         found |= set(re.findall(r"[\w$-]+", tag))
     return found
@@ -424,15 +452,51 @@ def old_versions(page: WrittenPage, packages: Mapping[str, str]) -> Iterator[Old
     if page.past or not packages:
         return
     for node in page.doctree.findall(lambda each: isinstance(each, nodes.TextElement)):
-        text = node.astext()
         is_code = isinstance(node, nodes.literal_block | nodes.literal)
+        if is_code and _is_any_version(node):
+            continue
+        text = _typed(node.astext()) if is_code else node.astext()
         for name, version in packages.items():
             for match in version_patterns(name).finditer(text):
                 said = match["pin"] or match["rev"] or match["newest"]
-                counts = (is_code or match["newest"]) and is_older(said, version)
-                if counts and not _tells_of_the_past(node):
+                counts = not _is_supposed(text, match) if match["newest"] else is_code
+                if counts and is_older(said, version) and not _tells_of_the_past(node):
                     message = f"{said!r} is older than {name} {version}, the newest release"
                     yield OldVersion(node=node, text=_line_of(match, said), message=message)
+
+
+def _is_any_version(node: nodes.Node) -> bool:
+    """Whether the text before code says that any version may stand there."""
+    at = node
+    while not isinstance(at.parent, nodes.section | nodes.document | None):
+        at = at.parent
+    text = at.astext() if isinstance(node, nodes.literal) else ""
+    if at.parent is not None and isinstance(node, nodes.literal_block):
+        before = at.parent.index(at) - 1
+        text = at.parent[before].astext() if before >= 0 else ""
+    said = ["".join(filter(str.isalpha, word)) for word in text.lower().split()]
+    return "versions" in said or any(
+        second in ("version", "release") and first in _ANY for first, second in pairwise(said)
+    )
+
+
+_ANY = words("another any certain different exact fixed given own particular some specific that")
+_PROMPTS = frozenset({"$", "%", ">", ">>>"})
+
+
+def _typed(text: str) -> str:
+    """Return what somebody types in a terminal, without what it answers; else the whole *text*."""
+    lines = text.splitlines()
+    typed = [line for line in lines if not _PROMPTS.isdisjoint(line.split()[:4])]
+    return "\n".join(typed or lines)
+
+
+def _is_supposed(text: str, match: re.Match[str]) -> bool:
+    """Whether a sentence only supposes a newest version, or does not say of what it is."""
+    if match[0].lower().startswith("current") and " of " not in match[0]:
+        return True
+    sentence = text[: match.start()].rpartition(". ")[2].lower().split()
+    return not {"if", "when", "assume", "assuming", "suppose", "example"}.isdisjoint(sentence)
 
 
 def _line_of(match: re.Match[str], said: str) -> str:

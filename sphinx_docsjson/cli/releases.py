@@ -61,22 +61,53 @@ def present_names(root: Path, asked: Set[str], described: Set[str]) -> PresentNa
     """
     routes = {name for name in asked if name.startswith("/")}
     found = PresentNames(words={*asked & described})
-    listed = run_git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
-    for name in filter(None, listed.split("\0")):
-        if name.endswith(_DOCUMENTS):
-            continue
-        try:
-            if (root / name).stat().st_size > _LARGE:
-                continue
-            text = (root / name).read_text(encoding="utf-8")
-        except (OSError, ValueError):
-            continue
+    for name, text in _present_files(root):
         if name.endswith(".py"):
             found.python[name] = text
             found.words |= words_of(module_of(name)) & asked
         found.words |= words_of(text) & asked
         found.words |= {route for route in routes - found.words if route in text}
     return found
+
+
+def _present_files(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the path and text of each file that is no page.
+
+    A sparse checkout has not all files of its commit; git has what they say.
+
+    :raises NoRelease: when git has it not either, as in a partial clone.
+    """
+    left_out = []
+    listed = run_git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    sparse = dict(_not_checked_out(root))
+    for name in filter(None, listed.split("\0")):
+        if name.endswith(_DOCUMENTS):
+            continue
+        try:
+            if (root / name).stat().st_size <= _LARGE:
+                yield name, (root / name).read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            if name in sparse and not (root / name).exists():
+                left_out.append((sparse[name], name))
+    had = 0
+    for name, text in _blobs(root, left_out):
+        had += 1
+        yield name, text
+    if had < len(left_out):
+        raise NoRelease(
+            f"{len(left_out) - had} files are neither checked out nor in this partial clone, so "
+            "nobody knows what is gone: `git sparse-checkout disable`"
+        )
+
+
+def _not_checked_out(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield the path and the object of each file that a sparse checkout leaves out."""
+    listed = run_git(root, "ls-files", "-z", "-t", "--stage")
+    for entry in filter(None, listed.split("\0")):
+        about, _, path = entry.partition("\t")
+        tag, mode, oid, _stage = about.split()
+        if tag == "S" and mode != "160000":
+            yield path, oid
 
 
 def words_of(text: str) -> set[str]:

@@ -36,6 +36,7 @@ from sphinx_docsjson.html.page_foot import named_related
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
+from sphinx_docsjson.pages.headings import says_the_same
 from sphinx_docsjson.urls import is_external, safe_url
 
 if TYPE_CHECKING:
@@ -289,7 +290,9 @@ def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     of its own, the one that the page shows is put before it.
     """
     title, content = _title_and_content(doctree)
-    lead = "" if any(map(_is_lead, content)) else escape_text(one_line(head.description))
+    shown = title.astext() if title is not None else head.title
+    is_said = any(map(_is_lead, content)) or says_the_same(head.description, shown)
+    lead = "" if is_said else escape_text(one_line(head.description))
     if title is None:
         title_line = heading(1, escape_text(head.title)) if head.title else ""
     else:

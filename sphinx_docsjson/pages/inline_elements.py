@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeGuard
+from urllib.parse import urlsplit
 
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.base.markdown import STRUCK, escape_text, one_line
+from sphinx_docsjson.base.markdown import STRUCK
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import PAPER, skip
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
@@ -287,6 +288,9 @@ class EmbeddedElements(InlineElements):
             return None
         node = Media("", tagname=name, label=attributes.get("title") or target, uri=target)
         node["attributes_html"] = media_attributes(attributes)
+        if name in _PAGES and not node["attributes_html"].get("title") and is_external(target):
+            # Screen readers and twins need a name for it.
+            node["attributes_html"]["title"] = urlsplit(target).netloc
         self.style(node, attributes)
         if name in _PAGES and (address := self.renderer.extra_address(target)):
             node["output"] = address
@@ -339,7 +343,6 @@ def setup_html_nodes(app: Sphinx) -> None:
     app.add_node(
         Media,
         html=(_visit_media, _depart_media),
-        docsjson_markdown=(_link_in_markdown, None),
         **skipped,
     )
     app.add_node(Script, html=(_visit_script, None), docsjson_markdown=(skip, None), **skipped)
@@ -362,14 +365,6 @@ def _mark_struck_in_latex(translator: Any, node: nodes.Element) -> None:
 def _mark_struck_in_text(translator: Any, node: nodes.Element) -> None:
     if node["tagname"] in STRUCK:
         translator.add_text("~~")
-
-
-def _link_in_markdown(translator: Any, node: Media) -> None:
-    label = node["label"].replace("[", "").replace("]", "")
-    translator.body.append(f"[{label}](<{node['uri']}>)")
-    if text := one_line(node.astext()):
-        translator.body.append(f" {escape_text(text)}")
-    raise nodes.SkipNode
 
 
 def _visit_element(translator: HTML5Translator, node: nodes.Element) -> None:

@@ -10,11 +10,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sphinx_docsjson.cli import drift
 from sphinx_docsjson.cli.check import FORMATS
 from sphinx_docsjson.cli.check_messages import grouped, read_message
 from sphinx_docsjson.cli.drift import is_older, options_of
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.cli.releases import definitions_in
+from sphinx_docsjson.cli.releases import NoRelease, definitions_in, present_names
 from sphinx_docsjson.cli.samples import GRAMMARS, has_grammars, problem_of
 from tests._support.building import write_files
 
@@ -116,7 +117,7 @@ def test_what_the_last_release_had_and_this_one_has_not_is_told(repository, tmp_
     assert told == [
         (
             "option",
-            "../options.schema.json has the option 'size', which no table of this page lists",
+            "../options.schema.json has the option 'size', which this page does not name",
             (1, None),
         ),
         ("name", "'client.fetch_all' is gone: acme/client.py:6 had it at v1.0.0", (7, 7)),
@@ -137,6 +138,28 @@ def test_what_is_compared_with_may_be_named_and_names_may_be_ignored(repository,
 
     main([*command, "-D", "docsjson_drift_ignore=*fetch_all,--dry-run,/old-*,*_*,Client.*"])
     assert "drift-name" not in capsys.readouterr().out
+
+
+def cloned_with_its_pages_alone(repository: Path, folder: Path, *options: str) -> Path:
+    git(folder, "clone", "-q", "--sparse", "--no-local", *options, repository.as_uri(), "clone")
+    git(folder / "clone", "sparse-checkout", "set", "docs")
+    return folder / "clone"
+
+
+def test_what_a_sparse_checkout_leaves_out_is_not_gone(repository, tmp_path):
+    sparse = cloned_with_its_pages_alone(repository, tmp_path)
+    (sparse / "pyproject.toml").unlink()
+
+    assert not (sparse / "acme").exists()
+    assert present_names(sparse, {"fetch", "fetch_all", "project"}, set()).words == {"fetch"}
+
+
+def test_what_a_partial_clone_has_not_either_is_unknown(repository, tmp_path):
+    git(repository, "config", "uploadpack.allowFilter", "true")
+    part = cloned_with_its_pages_alone(repository, tmp_path, "--filter=blob:none")
+
+    with pytest.raises(NoRelease, match="3 files are neither checked out nor in this partial"):
+        present_names(part, {"fetch"}, set())
 
 
 RIGHT = {
@@ -218,7 +241,57 @@ def test_a_version_is_older_only_as_far_as_it_is_said():
 
 def test_options_of_a_schema_follow_its_references():
     schema = {"$defs": {"a": {"properties": {"x": {}}}}, "allOf": [{"$ref": "#/$defs/a"}]}
-    assert options_of(schema, "") == options_of(schema, "/$defs/a") == ["x"]
+    assert options_of(schema, "") == options_of(schema, "/$defs/a") == {"x": {}}
+
+
+PAGE = """---
+title: Options
+json-schema: ../s.json
+---
+
+## `image-*`
+
+### `--dry-run`
+
+Set `in_code`, and see [linked](https://example.org/).
+
+```toml
+sample = 1
+```
+
+Install a specific version:
+
+```sh
+pip install acme==1.1
+```
+
+```console
+~/a [b] % pip freeze
+acme==1.2
+$ pip install acme==1.3
+```
+
+```sh
+pip install acme==1.4
+```
+
+If the current version is 1.5, `acme bump` takes the next. The newest release is 1.6.
+"""
+"""Each but ``lacking``, 1.3, 1.4 and 1.6 was told of a real page that was right."""
+
+
+def test_what_real_pages_taught_of_options_and_versions(site, monkeypatch):
+    hooks = {f"hook-{n}": {"$ref": "#/$defs/hook"} for n in range(9)}
+    named = ("image-x86", "dry-run", "in_code", "linked", "sample", "elsewhere", "lacking", "_own")
+    schema = {"properties": {name: {"type": "string"} for name in named} | hooks}
+    files = {"index.md": PAGE, "b.md": "# B\n\n## `elsewhere`\n", "../s.json": json.dumps(schema)}
+    built = site(files)
+    monkeypatch.setattr(drift, "packages_of", lambda _root: {"acme": "2.0"})
+    said: list[str] = []
+    monkeypatch.setattr(drift, "warn", lambda _kind, message, **_options: said.append(message))
+    drift.tell_drift(built.app)
+
+    assert [each.split("'")[1] for each in said] == ["1.3", "1.4", "1.6", "lacking"]
 
 
 def test_a_report_of_tests_has_a_failure_for_each_place():

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 import subprocess
 import tarfile
+from contextlib import contextmanager
 from hashlib import sha256
 from urllib.parse import urljoin, urlsplit
 
@@ -147,6 +149,31 @@ def test_the_skills_of_an_author_are_published_with_their_digests(site):
     assert built.warning_lines == []
 
 
+@contextmanager
+def served(built):
+    """Serve the files of a site; yield the address."""
+    serving = Serving(site=StaticSite(root=built.outdir), pages=OpenPages(built.outdir))
+    server = listen(serving, "127.0.0.1", 0)
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_the_commands_of_a_made_skill_print_the_index_and_a_page(site):
+    built = site(FILES, config=CONFIG, conf=BASE)
+    (commands,) = re.findall(r"```sh\n(.*?)```", built.text("skill.md"), re.DOTALL)
+    with served(built) as url:
+        said = [
+            subprocess.run(["sh", "-c", line], check=True, capture_output=True, text=True).stdout
+            for line in commands.replace(BASE["html_baseurl"], url).splitlines()
+        ]
+
+    assert said == [built.text("llms.txt"), built.text("index.md")]
+
+
 def test_a_skill_that_agents_cannot_find_is_told(site):
     nameless = {"skills/pots/SKILL.md": "---\nname: pots\n---\n", "skill.md": SKILL}
     built = site(FILES | nameless, config=CONFIG)
@@ -212,15 +239,9 @@ def test_npx_skills_installs_from_a_built_site(site, tmp_path):
         project = tmp_path / f"project-{len(files)}"
         project.mkdir()
         program = folder / "node_modules" / "skills" / "bin" / "cli.mjs"
-        serving = Serving(site=StaticSite(root=built.outdir), pages=OpenPages(built.outdir))
-        server = listen(serving, "127.0.0.1", 0)
-        url = f"http://127.0.0.1:{server.server_port}/"
-        try:
+        with served(built) as url:
             command = ["node", program, "add", url, "-y", "--copy", "-a", "claude-code"]
             subprocess.run(command, cwd=project, check=True, timeout=120, capture_output=True)
-        finally:
-            server.shutdown()
-            server.server_close()
         skills = project / ".claude" / "skills"
         found = {p.relative_to(skills).as_posix() for p in skills.rglob("*") if p.is_file()}
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from docutils import nodes
 
@@ -256,7 +257,9 @@ def media(writer: Writer, node: nodes.Element) -> str:
         url = writer.addresses.link(str(node["uri"]))
     else:
         return writer.inline(node.children)
-    played = link(escape_text(one_line(str(node.get("label", "")))), url)
+    given: Mapping[str, str] = node.get("attributes_html") or {}
+    name = str(given.get("title") or node.get("label", ""))
+    played = link(escape_text(one_line(name)), url)
     return f"{played} {writer.inline(node.children)}".rstrip()
 
 
@@ -414,6 +417,7 @@ form header hr li main nav ol p section summary table tbody tfoot thead tr ul
 """
 _BLOCKS = frozenset(_BLOCK_NAMES.split()) | frozenset(_HEADINGS)
 _MEDIA = frozenset({"iframe", "video", "audio", "source", "embed"})
+_FRAMES = frozenset({"iframe", "embed"})
 _BOXES = ("[ ] ", "[x] ")
 _SPACE = re.compile(r"\s+")
 
@@ -459,7 +463,8 @@ class _RawReader(HTMLParser):
         elif tag == "input" and values.get("type") == "checkbox":
             self._write(_BOXES["checked" in values])
         elif tag in _MEDIA and values.get("src"):
-            name = values.get("title") or values["src"]
+            host = urlsplit(values["src"]).netloc if tag in _FRAMES else ""
+            name = values.get("title") or host or values["src"]
             self._write(link(escape_text(name), self._address(values["src"])))
         elif tag in _BLOCKS:
             self._end_block()
