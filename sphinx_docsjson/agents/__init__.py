@@ -133,12 +133,12 @@ class Documentation:
                 )
 
     def described(self) -> Iterator[Path]:
-        """Yield the descriptions of APIs that ``llms.txt`` lists."""
+        """Yield the descriptions of APIs that ``llms.txt`` names, in a link or in a line."""
         for line in self._lines(INDEX):
-            entry = _ENTRY.match(line)
-            name = self._path(entry["url"]) if entry else ""
-            if name.endswith((".json", ".yaml", ".yml")) and (path := self._file(name)):
-                yield path
+            for word in line.translate(_AROUND_ADDRESSES).split():
+                if word.endswith((".json", ".yaml", ".yml")):
+                    path = self._file(self._path(word))
+                    yield from [path] if path else []
 
     def page(self, asked: str) -> tuple[str, str]:
         """Return the name of a page and its twin, without the line that leads to the index.
@@ -361,6 +361,7 @@ class Documentation:
 
 
 _ENTRY = re.compile(r"- \[(?P<title>[^\[\]]*)\]\(<?(?P<url>[^()<>\s]+)>?\)(?:: (?P<notes>.*))?")
+_AROUND_ADDRESSES = str.maketrans("(),<>", "     ")
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _HEADING = re.compile(r"(#{1,6}) (.*)")
 _MARKS = re.compile(r"^(?:Source: .*|[#>|:-]+)|[`*\\|]", re.MULTILINE)

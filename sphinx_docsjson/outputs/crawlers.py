@@ -140,7 +140,6 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
         return base + path
 
     index = Index(name=site.name, summary=summary(app, site), notes=notes(app, site), parts=())
-    specs = IndexPart(title="OpenAPI", entries=tuple(openapi_entries(app, address)))
     optional = IndexPart(
         title="Optional",
         entries=tuple(IndexEntry(title=label, url=href) for label, href in outline.links),
@@ -156,7 +155,7 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
         lambda name: index_entry(app, name),
         address,
         tokens_of=tokens_of,
-        tail=(specs, optional),
+        tail=(optional,),
     )
 
 
@@ -187,9 +186,13 @@ def summary(app: Sphinx, site: Site) -> str:
 
 def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
     """Return the paragraphs before the sections."""
+    base = base_url(app.config)
     lines = [plain(text) for text in site.agent_instructions]
     if app.config.docsjson_llms_full and has_twins(app):
-        lines.append(f"All pages in one file: {base_url(app.config)}llms-full.txt")
+        lines.append(f"All pages in one file: {base}llms-full.txt")
+    # No links: what an index leads to is taken for pages.
+    if described := openapi_entries(app, lambda path: base + path):
+        lines.append(f"Descriptions of the API: {', '.join(entry.url for entry in described)}")
     return tuple(lines)
 
 

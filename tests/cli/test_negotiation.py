@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import pytest
+from requests.utils import parse_header_links
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
@@ -157,8 +158,47 @@ def test_the_script_of_edges_answers_by_the_same_rule():
         assert 'rel="describedby"' in headers["link"]
         assert 'rel="api-catalog"' in headers["link"]
     nowhere, posted, elsewhere, head = told["answers"][-4:]
+    # Read by requests, which has a parser of its own (RFC 8288).
+    links = {link["rel"]: link for link in parse_header_links(head[1]["link"])}
+    assert {rel: link["url"] for rel, link in links.items()} == {
+        "alternate": "/start.md",
+        "describedby": "/llms.txt",
+        "api-catalog": "/.well-known/api-catalog",
+    }
+    assert links["alternate"]["type"] == "text/markdown"
     assert (nowhere[0], elsewhere[0], "vary" in posted[1]) == (404, 404, False)
     assert '</start.md>; rel="alternate"; type="text/markdown"' in head[1]["link"]
+
+
+@pytest.mark.parametrize("host", ["netlify", "vercel"])
+def test_the_script_of_a_host_answers_as_the_host_calls_it(host):
+    """What the function reads passes the function again, unless its own settings leave it out."""
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    files = {f"/{n}": [TYPES.get(Path(n).suffix, "text/html"), t] for n, t in FILES.items()}
+    files |= {path: ["text/html", PAGE] for path in PAGES}
+    others = ["/llms.txt", "/_static/site.css", "/guide.md", "/.well-known/api-catalog"]
+    asked = [[path, accept] for path in [*PAGES, *others] for accept in ("text/markdown", "*/*")]
+    done = subprocess.run(
+        ["node", Path(__file__).with_name("edges_oracle.mjs")],
+        input=json.dumps({"script": host_script(host), "files": files, "requests": asked}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for (path, accept), (status, headers, text) in zip(
+        asked, json.loads(done.stdout), strict=True
+    ):
+        assert (path, status) == (path, 200)
+        if path in PAGES:
+            wanted = TWIN if accept == "text/markdown" else PAGE
+            assert (path, accept, text) == (path, accept, wanted)
+            # The headers of a page of Vercel are in vercel.json.
+            if accept == "text/markdown" or host == "netlify":
+                assert headers["vary"] == "Accept"
+                assert 'rel="describedby"' in headers["link"]
+        else:
+            assert (path, text) == (path, FILES[path.lstrip("/")])
 
 
 def test_every_script_is_the_same_rule_and_a_way_to_call_it():

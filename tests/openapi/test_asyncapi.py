@@ -102,7 +102,7 @@ def test_a_reply_leads_to_its_channel(events):
 
 def test_channels_have_twins_and_can_be_found_and_linked(events):
     twin = events.text("events/plant-watered.md")
-    assert "- `litres` *number* **required**: at least 0.1." in twin
+    assert "- `litres` *number* **required** at least 0.1" in twin
     assert "Plant watered" in events.text("llms.txt")
     links = {a.get_text(): a["href"] for a in events.article("index").select("a.reference")}
     assert links["plantWatered"] == "events/plant-watered.html"

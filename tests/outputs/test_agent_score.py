@@ -40,16 +40,6 @@ def checker(tmp_path_factory):
     return folder / "node_modules" / ".bin" / "afdocs"
 
 
-OTHER_FILES = (".yaml", ".yml", ".json", ".http")
-
-
-def only_about_other_files(result):
-    """Whether all that was found concerns files that are no pages, such as OpenAPI files."""
-    pages = result.get("details", {}).get("pageResults", [])
-    wrong = [p["url"] for p in pages if p.get("found") is False or p.get("status") == "fail"]
-    return bool(wrong) and all(url.endswith(OTHER_FILES) for url in wrong)
-
-
 @pytest.mark.nightly
 def test_agents_can_use_our_documentation(checker, docs_build):
     command = [str(checker), "check", docs_build.url, "--format", "json", "--score", "--quiet"]
@@ -62,7 +52,6 @@ def test_agents_can_use_our_documentation(checker, docs_build):
         if result["status"] in ("fail", "warn", "error")
         and result["id"] not in NEEDS_A_SERVER | NEEDS_THE_INTERNET
         and not (result["id"] in COUNTED_BY_US and result["status"] == "warn")
-        and not only_about_other_files(result)
     }
 
     assert failed == {}
@@ -89,10 +78,10 @@ def test_agents_can_do_what_the_checker_asks_on_each_host(checker, docs_build, h
         for result in report["results"]
         if result["status"] in ("fail", "warn", "error")
         and result["id"] not in COUNTED_BY_US
-        and not only_about_other_files(result)
-        # The checker reuses connections that a server has closed while it thought.
+        # The checker thinks for longer than Apache and workerd keep a connection, 5 seconds, and
+        # then asks on it: "other side closed". It counts such a page as neither right nor wrong.
         and "fetch failed" not in json.dumps(result.get("details"))
     }
 
     assert failed == {}
-    assert report["scoring"]["overall"] >= 98
+    assert report["scoring"]["overall"] == 100

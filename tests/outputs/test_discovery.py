@@ -11,6 +11,8 @@ import tarfile
 from contextlib import contextmanager
 from hashlib import sha256
 from urllib.parse import urljoin, urlsplit
+from urllib.robotparser import RobotFileParser
+from xml.etree import ElementTree
 
 import pytest
 import yaml
@@ -202,6 +204,26 @@ def test_the_catalogue_has_each_api_with_its_description_and_its_pages(site):
     assert links[0] == "https://docs.example.com/en/api.json"
     paths = [urlsplit(link).path.removeprefix("/en/") for link in links]
     assert all((built.outdir / path).is_file() for path in paths)
+
+
+def test_robots_and_sitemap_are_read_by_others(site):
+    """By the parser of Python (RFC 9309), and by the rules of sitemaps.org 0.9."""
+    signals = {"search": True, "ai-input": True, "ai-train": False}
+    built = site(FILES, config=CONFIG | {"seo": {"contentSignals": signals}}, conf=BASE)
+    robots = RobotFileParser()
+    robots.parse(built.text("robots.txt").splitlines())
+    sitemap = ElementTree.parse(built.outdir / "sitemap.xml").getroot()
+    space = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+    places = [each.findtext(f"{space}loc", "") for each in sitemap.iterfind(f"{space}url")]
+
+    assert robots.site_maps() == [f"{BASE['html_baseurl']}sitemap.xml"]
+    assert robots.can_fetch("ClaudeBot", "/en/a.html")
+    group = built.text("robots.txt").split("\n\n")[0].splitlines()
+    assert "User-agent: *" in group
+    assert "Content-Signal: search=yes, ai-input=yes, ai-train=no" in group
+    assert sitemap.tag == f"{space}urlset"
+    assert len(places) == len(set(places))
+    assert {f"{BASE['html_baseurl']}{name}.html" for name in "ab"} <= set(places)
 
 
 def test_without_an_address_or_when_the_project_says_so_there_is_no_discovery(site):

@@ -180,9 +180,10 @@ def test_openapi_files_are_published_and_listed(site):
         config=CONFIG | {"openapi": "api/plants.yaml"},
         conf=BASE,
     )
-    _, sections = read_index(built.text("llms.txt"))
+    index = built.text("llms.txt")
 
-    assert sections["OpenAPI"][0]["url"] == "https://docs.example.com/en/api/plants.yaml"
+    assert "\nDescriptions of the API: https://docs.example.com/en/api/plants.yaml, " in index
+    assert "](https://docs.example.com/en/api/plants.yaml)" not in index
     assert built.text("api/plants.yaml") == SPEC
 
 

@@ -8,7 +8,14 @@ from html import escape
 
 from sphinx_docsjson.components.families.fields import FieldHead, field_head_html
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.fields_markdown import group_title, marks_of, shown_name
+from sphinx_docsjson.openapi.content.fields_markdown import (
+    examples_are_short,
+    group_title,
+    has_type,
+    limits_are_short,
+    marks_of,
+    shown_name,
+)
 from sphinx_docsjson.openapi.content.markdown import link_target, to_html
 from sphinx_docsjson.openapi.schema.fieldtree import (
     Field,
@@ -24,9 +31,6 @@ FEW_VALUES = 12
 
 FEW_TOLD = 3
 """What more allowed values than these mean is closed until the reader opens it."""
-
-ONE_LINE = 72
-"""Limits or examples of up to so many characters stand on the line of the name."""
 
 
 @dataclass(kw_only=True)
@@ -57,7 +61,7 @@ class FieldWriter:
 
     def head(self, root: Field, *, required: bool) -> str:
         """Return the type, the mark and the limits of a value, as parts of a line."""
-        parts = [self._type(root)] if _has_type(root) else []
+        parts = [self._type(root)] if has_type(root) else []
         if root.title:
             parts.append(f'<span class="dj-field-title">{escape(root.title)}</span>')
         if required:
@@ -71,7 +75,7 @@ class FieldWriter:
 
     def _root(self, root: Field, *, headed: bool) -> str:
         parts = []
-        if _has_type(root) and not headed:
+        if has_type(root) and not headed:
             parts.append(f'<p class="dj-fields-type">{self._type(root)}</p>')
         facts = self._facts(replace(root, constraints=()) if headed else root)
         parts += [self._text(root.description), self._marks(root), facts]
@@ -138,13 +142,13 @@ class FieldWriter:
         :param headed: a head has what is short enough for it.
         """
         parts = []
-        if node.constraints and not (headed and _limits_are_short(node)):
+        if node.constraints and not (headed and limits_are_short(node)):
             text = " · ".join(escape(text) for text in node.constraints)
             parts.append(f'<p class="dj-field-facts">{text}</p>')
         if node.enum:
             parts.append(self._enum(node))
         examples = node.shown_examples
-        if examples and not (headed and _examples_are_short(node)):
+        if examples and not (headed and examples_are_short(node)):
             parts.append(self._examples(examples))
         return "".join(parts)
 
@@ -301,23 +305,13 @@ def _short_facts(node: Field) -> str:
     """Return the title, the limits and the examples that fit on the line of the name."""
     title = f'<span class="dj-field-title">{escape(node.title)}</span>' if node.title else ""
     parts = []
-    if node.constraints and _limits_are_short(node):
+    if node.constraints and limits_are_short(node):
         parts.append(" · ".join(map(escape, node.constraints)))
-    if (examples := node.shown_examples) and _examples_are_short(node):
+    if (examples := node.shown_examples) and examples_are_short(node):
         label = escape(_("Example") if len(examples) == 1 else _("Examples"))
         parts.append(f"{label}: {', '.join(map(_example_html, examples))}")
     facts = (f'<span class="dj-field-facts">{part}</span>' for part in parts)
     return " ".join((*([title] if title else []), *facts))
-
-
-def _limits_are_short(node: Field) -> bool:
-    return sum(map(len, node.constraints)) <= ONE_LINE
-
-
-def _examples_are_short(node: Field) -> bool:
-    examples = node.shown_examples
-    told = any(example.about or example.long for example in examples)
-    return not told and sum(len(example.value) for example in examples) <= ONE_LINE
 
 
 def _example_html(example: FieldExample) -> str:
@@ -325,11 +319,6 @@ def _example_html(example: FieldExample) -> str:
     code = f"<code>{escape(example.value)}</code>"
     url = link_target(example.value) if example.elsewhere else None
     return f'<a href="{escape(url)}">{code}</a>' if url else code
-
-
-def _has_type(root: Field) -> bool:
-    """Whether the type of a whole value says more than that it has fields."""
-    return root.type not in ("object", "any") or root.target is not None
 
 
 def _is_short(group: Group) -> bool:

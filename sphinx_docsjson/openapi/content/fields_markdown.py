@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from textwrap import indent
 from typing import Any
 
@@ -26,42 +26,70 @@ class FieldMarkdown:
     url_of: Callable[[Target], str | None]
     code: Callable[[str], str]
 
-    def tree(self, root: Field) -> str:
-        """Return a whole tree."""
+    def tree(self, root: Field, *, headed: bool = False) -> str:
+        """Return a whole tree.
+
+        :param headed: a line above it has what :meth:`head` returns.
+        """
         if root.name:
             return self._item(root)
         lines = []
-        if root.type not in ("object", "any"):
+        if has_type(root) and not headed:
             lines.append(f"*{self._type(root)}*")
         marks = marks_of(root)
         if root.default is not None:
             marks.append(f"{_('default')}: {self.code(root.default)}")
         lines += [" · ".join(marks)] if marks else []
-        text = self._about(root)
+        text = self._about(replace(root, constraints=()) if headed else root)
         lines += [text] if text else []
         items = "\n".join(self._inside(root))
         return "\n\n".join([*lines, *([items] if items else [])])
 
+    def head(self, root: Field, *, required: bool) -> str:
+        """Return the type, the mark and the limits of a value, as parts of a line."""
+        parts = [f"*{self._type(root)}*"] if has_type(root) else []
+        parts += [escape_text(root.title)] if root.title else []
+        parts += [f"**{_('required')}**"] if required else []
+        parts += [self._limits(root)] if root.constraints else []
+        return "".join(f" {part}" for part in parts)
+
     def _item(self, node: Field, label: str = "", *, typed: bool = True) -> str:
+        """Return a field as an item: what its line on the page says, then what stands below it."""
         parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
         parts += [f"*{self._type(node)}*"] if typed else []
-        parts += map(escape_text, node.after)
-        parts += [f"({escape_text(node.title)})"] if node.title and not label else []
         parts += [node.location] if node.location else []
-        parts += [str(_("read-only"))] if node.read_only else []
-        parts += [str(_("write-only"))] if node.write_only else []
+        parts += map(escape_text, (*node.after, *marks_of(node, deprecated=False)))
         if node.default is not None:
             parts.append(f"{_('default')}: {self.code(node.default)}")
         parts += [f"**{_('required')}**"] if node.required else []
         parts += [f"**{_('deprecated')}**"] if node.deprecated else []
+        parts += [escape_text(node.title)] if node.title and not label else []
+        headed = not label
+        parts += self._short_facts(node) if headed else []
         head = " ".join(parts)
-        about = self._about(node)
+        about = self._about(node, headed=headed)
         first, _newline, others = about.partition("\n")
         lines = [f"- {head}{': ' if first else ''}{first}"]
         if others:
             lines.append(indent(others, "  "))
         lines += [indent(item, "  ") for item in self._inside(node)]
         return "\n".join(lines)
+
+    def _short_facts(self, node: Field) -> list[str]:
+        """Return the limits and the examples that stand on the line of the name."""
+        found = []
+        if node.constraints and limits_are_short(node):
+            found.append(self._limits(node))
+        if node.shown_examples and examples_are_short(node):
+            found.append(self._short_examples(node.shown_examples))
+        return found
+
+    def _limits(self, node: Field) -> str:
+        return " · ".join(map(self._limit, node.constraints))
+
+    def _short_examples(self, examples: Sequence[FieldExample]) -> str:
+        label = _("Example") if len(examples) == 1 else _("Examples")
+        return f"{label}: {', '.join(map(self._example, examples))}"
 
     def _inside(self, node: Field) -> Iterator[str]:
         if node.open_at:
@@ -76,7 +104,7 @@ class FieldMarkdown:
     def _group(self, group: Group) -> str:
         title = group_title(group)
         if group.discriminator:
-            title += f" ({escape_text(_('told apart by %s') % group.discriminator)})"
+            title += f" {escape_text(_('told apart by %s') % group.discriminator)}"
         lines = [f"- {title}:"]
         for variant in group.variants:
             label = f"**{escape_text(' '.join(variant.label.split()))}**"
@@ -94,19 +122,22 @@ class FieldMarkdown:
         )
         return f"[{text}]({url})" if url else text
 
-    def _about(self, node: Field) -> str:
-        """Return the description, the limits, the allowed values and the examples."""
+    def _about(self, node: Field, *, headed: bool = False) -> str:
+        """Return the description, the limits, the allowed values and the examples.
+
+        :param headed: the line of the name has what is short enough for it.
+        """
         text = for_twins(node.description)
-        limits = " · ".join(map(self._limit, node.constraints))
-        parts = [f"{limits}."] if limits else []
+        parts = []
+        if node.constraints and not (headed and limits_are_short(node)):
+            parts.append(f"{self._limits(node)}.")
         if node.enum and not any(value.description for value in node.enum):
-            values = ", ".join(self.code(value.value) for value in node.enum)
+            values = " ".join(self.code(value.value) for value in node.enum)
             parts.append(f"{_('Allowed values')}: {values}.")
         examples = node.shown_examples
         plain = [each for each in examples if not each.long and not each.about]
-        if plain:
-            label = _("Example") if len(plain) == 1 else _("Examples")
-            parts.append(f"{label}: {', '.join(map(self._example, plain))}.")
+        if plain and not (headed and examples_are_short(node)):
+            parts.append(f"{self._short_examples(plain)}.")
         separator = "\n\n" if "\n" in text else " "
         about = separator.join(part for part in (text, " ".join(parts)) if part)
         if any(value.description for value in node.enum):
@@ -319,6 +350,27 @@ def marks_of(node: Field, *, deprecated: bool = True) -> list[str]:
     if node.deprecated and deprecated:
         marks.append(_("deprecated"))
     return [str(word) for word in marks]
+
+
+def has_type(root: Field) -> bool:
+    """Whether the type of a whole value says more than that it has fields."""
+    return root.type not in ("object", "any") or root.target is not None
+
+
+ONE_LINE = 72
+"""Limits or examples of up to so many characters stand on the line of the name."""
+
+
+def limits_are_short(node: Field) -> bool:
+    """Whether the limits fit on the line of the name."""
+    return sum(map(len, node.constraints)) <= ONE_LINE
+
+
+def examples_are_short(node: Field) -> bool:
+    """Whether the examples fit on the line of the name, with nothing said of them."""
+    examples = node.shown_examples
+    told = any(example.about or example.long for example in examples)
+    return not told and sum(len(example.value) for example in examples) <= ONE_LINE
 
 
 def shown_name(node: Field) -> str:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
+    from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
+
 
 MAX_SENTENCES = 12
 """So many fields of a tree are found by the first sentence of their descriptions too."""
@@ -177,7 +179,11 @@ def setup_nodes(app: Sphinx) -> None:
     app.add_node(media_group, html=(visit_media_group, depart_media_group))
     nowhere: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (skip, None))
     app.add_node(media_choice, html=(visit_media_choice, None), **nowhere)
-    app.add_node(media_line, html=(visit_media_line, None))
+    app.add_node(
+        media_line,
+        html=(visit_media_line, None),
+        docsjson_markdown=(write_media_line, None),
+    )
     app.add_post_transform(FieldTreesToNodes)
 
 
@@ -242,6 +248,23 @@ def _writer(translator: HTML5Translator, node: nodes.Element) -> FieldWriter:
 
 def write_markdown(writer: Any, node: field_tree) -> None:
     """Write a field tree for the Markdown twins."""
+    fields = _markdown(writer, node)
+    writer.body.append(fields.tree(node["tree"], headed=node.get("headed", False)))
+    raise nodes.SkipNode
+
+
+def write_media_line(writer: Any, node: media_line) -> None:
+    """Write the line above a tree for the Markdown twins, in the order of the page."""
+    fields = _markdown(writer, node)
+    names = "".join(
+        fields.code(child.astext()) if isinstance(child, nodes.literal) else child.astext()
+        for child in node.children[: node["media"]]
+    )
+    writer.body.append(names + fields.head(node["of"], required=node["required"]))
+    raise nodes.SkipNode
+
+
+def _markdown(writer: Any, node: nodes.Element) -> FieldMarkdown:
     from sphinx_docsjson.base.markdown import code_span
     from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown
 
@@ -250,9 +273,7 @@ def write_markdown(writer: Any, node: field_tree) -> None:
     def url_of(target: Target) -> str | None:
         return writer.addresses.document(pages[target]) if target in pages else None
 
-    fields = FieldMarkdown(url_of=url_of, code=code_span)
-    writer.body.append(fields.tree(node["tree"]))
-    raise nodes.SkipNode
+    return FieldMarkdown(url_of=url_of, code=code_span)
 
 
 def _uri(builder: StandaloneHTMLBuilder, docname: str) -> str | None:

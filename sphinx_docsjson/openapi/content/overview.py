@@ -610,7 +610,8 @@ def visit_opening_line(translator: Any, node: opening_line) -> None:
         raise nodes.SkipNode
     name = "dj-opening dj-opening-alone" if node["alone"] else "dj-opening"
     opened = " open" if translator.builder.name == "epub" else ""
-    translator.body.append(f'<details class="{name}"{opened}><summary>{line}</summary>\n')
+    translator.body.append(f'<details class="{name}"{opened}>')
+    translator.body.append(f"<summary data-markdown-ignore>{line}</summary>\n")
 
 
 def depart_opening_line(translator: Any, _node: opening_line) -> None:
