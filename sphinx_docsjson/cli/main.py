@@ -108,6 +108,12 @@ def parser() -> argparse.ArgumentParser:
         help="rewrite what pages have that only another tool reads; git diff shows it",
     )
     init.add_argument(
+        "--app",
+        default="",
+        metavar="MODULE:NAME",
+        help="import this app of FastAPI, and write the description that it has of itself",
+    )
+    init.add_argument(
         "--diagrams",
         action="store_true",
         help="take the script that draws Mermaid diagrams from npm, once",
@@ -306,7 +312,9 @@ def _command(
 def _init(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.init import init
 
-    done = init(options.folder, options.name, options.hosting, convert=options.convert)
+    done = init(
+        options.folder, options.name, options.hosting, convert=options.convert, app=options.app
+    )
     if options.diagrams and done == 0:
         from sphinx_docsjson.cli.init import usual_folder
         from sphinx_docsjson.cli.init_files import take_script
