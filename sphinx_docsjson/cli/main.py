@@ -440,9 +440,9 @@ BOOKS = ("latexpdf", "latexpdfja", "info")
 
 
 BUILDERS = (
-    *("applehelp", "changes", "devhelp", "dirhtml", "docsjson-markdown", "dummy", "epub", "gettext"),
-    *("html", "htmlhelp", "json", "latex", "linkcheck", "man", "pickle", "pseudoxml", "qthelp"),
-    *("singlehtml", "texinfo", "text", "xml"),
+    *("applehelp", "changes", "devhelp", "dirhtml", "docsjson-markdown", "dummy", "epub"),
+    *("gettext", "html", "htmlhelp", "json", "latex", "linkcheck", "man", "pickle", "pseudoxml"),
+    *("qthelp", "singlehtml", "texinfo", "text", "xml"),
 )
 """Those of Sphinx and ours; packages and a ``conf.py`` may bring more."""
 
