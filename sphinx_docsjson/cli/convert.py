@@ -112,6 +112,10 @@ _VITEPRESS = re.compile(
     r"<<<[ \t]*+([^\s{\[#]++)(?:#([\w-]++))?(?:\{([^}\n]*+)\})?[ \t]*+(?:\[([^\]\n]*+)\])?"
 )
 _VITEPRESS_PAGE = re.compile(r"<!--[ \t]*+@include:[ \t]*+([^\s{#>]++)[ \t]*+-->")
+_VARIANTS = re.compile(r"\{\*[ \t]*+([^\s*]++)([^*\n]*+)\*\}")
+"""``{* main.py ln[1:3] hl[2] *}`` of markdown-include-variants, which FastAPI's pages have."""
+
+_MARKDOWN_INCLUDE = re.compile(r"\{!>?[ \t]*+([^\s!]++)[ \t]*+!\}")
 _HIGHLIGHTED = re.compile(r"\bhl_lines=([\"'])([\d ,-]++)\1")
 _BRACED_INFO = re.compile(
     r"[ \t]*+\{[ \t]*+\.([\w+#-]++)((?>(?:[^{}\n\"]++|\"[^\"\n]*+\")*))\}[ \t]*+"
@@ -423,6 +427,12 @@ class _Pass:
             options = [f":caption: {found[4]}"] if found[4] else []
             if found[2]:
                 options += _between(f"#region {found[2]}", f"#endregion {found[2]}")
+        elif (found := _VARIANTS.fullmatch(text)) and not language:
+            what, name = "{* file *}", found[1]
+            language = Path(name).suffix.lstrip(".") or "text"
+            options = _chosen_lines(found[2])
+        elif found := _MARKDOWN_INCLUDE.fullmatch(text):
+            what, name = "{!file!}", found[1]
         elif (found := _VITEPRESS_PAGE.fullmatch(text)) and not language:
             what, name = "<!--@include-->", found[1]
         else:
@@ -536,6 +546,25 @@ def _end_of_fence(given: Sequence[str], number: int, marks: str) -> int:
 def _lines_of(begin: str, end: str) -> list[str]:
     """Return the option that takes some of the lines of a file."""
     return [f":lines: {begin or '1'}-{end}" if begin != end else f":lines: {begin}"]
+
+
+def _chosen_lines(given: str) -> list[str]:
+    """Return the options for ``ln[…]`` and ``hl[…]``, which both count the lines of the file."""
+    shown, marked = (
+        [
+            range(int(begin), int(end or begin) + 1)
+            for begin, end in re.findall(r"(\d{1,5})(?::(\d{1,5}))?", found[1])
+        ]
+        if (found := re.search(rf"\b{name}\[([^\]\n]*+)\]", given))
+        else []
+        for name in ("ln", "hl")
+    )
+    options = [":lines: " + ",".join(f"{e[0]}-{e[-1]}" for e in shown if e)] if shown else []
+    kept = (number for each in shown for number in each)
+    place = {number: count for count, number in enumerate(kept, start=1)}
+    wanted = [number for each in marked for number in each if not shown or number in place]
+    lines = ",".join(str(place.get(number, number)) for number in wanted)
+    return [*options, f":emphasize-lines: {lines}"] if lines else options
 
 
 def _between(begin: str, end: str) -> list[str]:

@@ -26,21 +26,29 @@ from sphinx_docsjson.cli.init_files import (
     SCRIPTS,
     SERVERS,
     SitePaths,
-    docs_json,
     host_script,
-    new_site,
     server_file,
 )
 from sphinx_docsjson.cli.javascript_sites import find_site
+from sphinx_docsjson.cli.new_site import (
+    NoDescription,
+    can_be_named,
+    description_of_app,
+    docs_json,
+    find_app,
+    find_project,
+    new_site,
+)
 from sphinx_docsjson.cli.other_tools import (
     FoundSite,
     listed_pages,
     of_files,
     pages_in,
+    text_of,
     without_code,
 )
 from sphinx_docsjson.navigation.tree import SUFFIXES
-from sphinx_docsjson.openapi.pages.loading import remote_sources
+from sphinx_docsjson.openapi.pages.loading import discover, remote_sources
 from sphinx_docsjson.openapi.reading.fetched import read_lock
 from sphinx_docsjson.openapi.reading.parse import UnreadableFile, mapping
 from sphinx_docsjson.site.loading import load_site
@@ -65,6 +73,9 @@ TAGS = words(
 """The tags by which a page says that it was written for us."""
 
 NEW = "docs"
+OF_DOCS = {"docs", "doc", "documentation", "site", "source", "src", "website"}
+"""How folders of documentation are called, which no project is."""
+
 PACKAGE = "sphinx-docsjson"
 
 
@@ -100,18 +111,29 @@ def write_author_file(path: Path, text: str) -> None:
 
 
 def init(
-    folder: Path | None, name: str | None, hosting: str | None = None, *, convert: bool = False
+    folder: Path | None,
+    name: str | None,
+    hosting: str | None = None,
+    *,
+    convert: bool = False,
+    app: str = "",
 ) -> int:
     """Write what is missing, and say what was done and the one next command.
 
     :param convert: whether pages that are written for another tool are rewritten.
+    :param app: ``module:attribute`` of an app whose description is written as well.
     """
     where = folder if folder is not None else usual_folder()
     ours = any((where / each).is_file() for each in (*CONFIG_NAMES, "conf.py"))
     site = _found_site(folder, where) if convert or not ours else None
-    where = site.folder if site is not None else where
+    if site is not None:
+        where = site.folder
+    elif folder is None and not ours and not can_be_named(find_project(Path(), where), where):
+        where = Path()  # no repository says how far a site may read: it stands beside the file
     door = Door(folder=where)
-    if any((where / each).is_file() for each in CONFIG_NAMES):
+    described = not app or _describe(door, app)
+    had_config = any((where / each).is_file() for each in CONFIG_NAMES)
+    if had_config:
         for each in CONFIG_NAMES:
             if (where / each).is_file():
                 door.say("kept", where / each)
@@ -120,8 +142,12 @@ def init(
     elif site is not None:
         _write_found(door, site, name)
     else:
-        for path, text in new_site(name or name_of(where)).items():
+        project = find_project(where.parent, where)
+        project = project.called(name or project.name or name_of(where))
+        for path, text in new_site(project).items():
             door.write(where / path, text)
+    if app or not had_config:
+        door.lines += _undescribed(where, app)
     if (where / "conf.py").is_file():
         _add_extension(door)
     _leave_output_out(door)
@@ -131,7 +157,46 @@ def init(
     refused = site is not None and _convert(door, site, write=convert)
     print("\n".join(door.lines))
     print(f"Next: {invocation()} serve {where}")
-    return int(refused)
+    return int(refused or not described)
+
+
+def _describe(door: Door, app: str) -> bool:
+    """Write the description that an app has of itself, over an older one; say what came of it."""
+    path = door.folder / "openapi.json"
+    try:
+        text = description_of_app(app, door.folder.parent)
+    except NoDescription as error:
+        door.lines.append(f"note     {app} cannot be asked for its description: {error}")
+        door.lines.append(
+            "         Install sphinx-docsjson where the app is installed, and run it there."
+        )
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    door.say("written", path, f"as {app} describes itself")
+    return True
+
+
+def _undescribed(folder: Path, app: str) -> list[str]:
+    """Return what to say of descriptions that are there, and that the site does not show."""
+    config = folder / "docs.json"
+    said = text_of(config) if config.is_file() else ""
+    if "openapi" in said or "asyncapi" in said or discover(folder, SUFFIXES, (), ()).fronts:
+        return []
+    found = find_project(folder.parent, folder).descriptions
+    if found:
+        first = found[0]
+        return [
+            f"note     {folder / first.path} describes an API; a page for each operation comes by",
+            f'         "{first.field}": "{first.path}" in {config}',
+        ]
+    named = "" if app else find_app(folder.parent)
+    if not named:
+        return []
+    return [
+        f"note     {named} looks like an app of FastAPI; this writes its description:",
+        f"         {invocation()} init {folder} --app {named}",
+    ]
 
 
 def _found_site(folder: Path | None, usual: Path) -> FoundSite | None:
@@ -212,7 +277,9 @@ def usual_folder() -> Path:
 
 def name_of(folder: Path) -> str:
     """Return what a project is probably called: as the folder around its documentation is."""
-    name = folder.resolve().parent.name.replace("-", " ").replace("_", " ").title()
+    here = folder.resolve()
+    around = here if folder == Path() and here.name not in OF_DOCS else here.parent
+    name = around.name.replace("-", " ").replace("_", " ").title()
     return name or "Documentation"
 
 

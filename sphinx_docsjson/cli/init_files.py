@@ -1,4 +1,4 @@
-"""The files that ``init`` writes: a small site that is complete, and what each host reads."""
+"""The files that ``init --hosting`` writes: what each host reads to build and publish a site."""
 
 from __future__ import annotations
 
@@ -10,121 +10,14 @@ import shlex
 import sys
 import tarfile
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPException
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from sphinx_docsjson.base.markdown import escape_block_start, escape_text
 from sphinx_docsjson.base.theme_files import DIAGRAM_SCRIPT
-
-# The files of a small site that is complete: what ``init`` writes where there is nothing.
-
-SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
-"""Where our own documentation publishes the schema of ``docs.json``, for editors."""
-
-INDEX = """\
----
-title: Welcome
-description: {description}
----
-
-{words} is ready to be documented.
-
-<CardGroup cols={{2}}>
-  <Card title="Quickstart" icon="rocket" href="/quickstart">
-    Build this site and change it.
-  </Card>
-  <Card title="Sphinx" icon="book-open" href="https://www.sphinx-doc.org/">
-    What stands behind this site.
-  </Card>
-</CardGroup>
-"""
-
-QUICKSTART = """\
----
-title: Quickstart
-description: Build this site and change it.
----
-
-<Steps>
-  <Step title="See it while you write">
-    ```sh
-    sphinx-docsjson serve
-    ```
-  </Step>
-  <Step title="Add a page">
-    Write a Markdown file beside this one, and list it in `docs.json`.
-  </Step>
-  <Step title="Check it">
-    ```sh
-    sphinx-docsjson check
-    ```
-  </Step>
-  <Step title="Build it">
-    In the folder of this page:
-
-    ```sh
-    make html
-    ```
-
-    The site is in `_build/html` there.
-  </Step>
-</Steps>
-"""
-
-MAKEFILE = """\
-# `make html` builds the site into _build/html, `make serve` shows it and builds on changes.
-
-.PHONY: html serve check clean
-
-html:
-\tsphinx-docsjson build .
-
-serve:
-\tsphinx-docsjson serve .
-
-check:
-\tsphinx-docsjson check .
-
-clean:
-\trm -rf _build
-"""
-
-
-def new_site(name: str) -> dict[str, str]:
-    """Return path → text of each file of a new site."""
-    pages = [{"group": "Get started", "pages": ["index", "quickstart"]}]
-    return {
-        "docs.json": docs_json(name, pages),
-        "index.mdx": INDEX.format(
-            description=scalar(f"What {' '.join(name.split())} does, and where to begin."),
-            words=in_mdx(name),
-        ),
-        "quickstart.mdx": QUICKSTART,
-        "Makefile": MAKEFILE,
-    }
-
-
-def in_mdx(name: str) -> str:
-    """Return *name* at the beginning of a paragraph of MDX, as text."""
-    words = escape_text(" ".join(name.split()))
-    words = re.sub(r"(?<!\\)[{}<\[$]", r"\\\g<0>", words)
-    if re.match(r"(?:import|export)\b", words):
-        words = f"“{words}”"  # no statement of a script
-    return escape_block_start(words) if words else "This site"
-
-
-def docs_json(name: str, navigation: Any, more: Mapping[str, Any] | None = None) -> str:
-    """Return the text of a ``docs.json``.
-
-    :param more: further fields, which stand before the navigation.
-    """
-    config = {"$schema": SCHEMA, "name": name, **(more or {}), "navigation": navigation}
-    return json.dumps(config, indent=2, ensure_ascii=False) + "\n"
-
 
 # What each host wants to read in a repository, to build and publish the site. Pure.
 #

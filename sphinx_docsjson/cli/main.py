@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import difflib
 import io
+import shutil
 import sys
 from collections.abc import Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from sphinx_docsjson.cli import (
@@ -52,7 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         end = given.index("--")
         given, passed = given[:end], given[end + 1 :]
     top = parser()
-    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
+    if not given:
+        top.print_help()
+        return 2
+    if not given[0].startswith("-") and given[0] not in COMMANDS:
         top.error(_unknown_command(given[0]))
     options = top.parse_args(given)
     options.passed = passed
@@ -106,6 +111,12 @@ def parser() -> argparse.ArgumentParser:
         "--convert",
         action="store_true",
         help="rewrite what pages have that only another tool reads; git diff shows it",
+    )
+    init.add_argument(
+        "--app",
+        default="",
+        metavar="MODULE:NAME",
+        help="import this app of FastAPI, and write the description that it has of itself",
     )
     init.add_argument(
         "--diagrams",
@@ -306,7 +317,9 @@ def _command(
 def _init(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.init import init
 
-    done = init(options.folder, options.name, options.hosting, convert=options.convert)
+    done = init(
+        options.folder, options.name, options.hosting, convert=options.convert, app=options.app
+    )
     if options.diagrams and done == 0:
         from sphinx_docsjson.cli.init import usual_folder
         from sphinx_docsjson.cli.init_files import take_script
@@ -426,6 +439,24 @@ BOOKS = ("latexpdf", "latexpdfja", "info")
 """What ``sphinx-build -M`` makes by a builder and a program, in a folder of the builder's name."""
 
 
+BUILDERS = (
+    *("applehelp", "changes", "devhelp", "dirhtml", "docsjson-markdown", "dummy", "epub"),
+    *("gettext", "html", "htmlhelp", "json", "latex", "linkcheck", "man", "pickle", "pseudoxml"),
+    *("qthelp", "singlehtml", "texinfo", "text", "xml"),
+)
+"""Those of Sphinx and ours; packages and a ``conf.py`` may bring more."""
+
+
+def _unknown_builder(name: str) -> str:
+    """Return what to say of a builder that neither Sphinx nor a package has, else nothing."""
+    known = {*BUILDERS, *BOOKS, *(each.name for each in entry_points(group="sphinx.builders"))}
+    if name in known:
+        return ""
+    near = difflib.get_close_matches(name, sorted(known), n=1)
+    what = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(sorted(known))}"
+    return f"'{name}' is no builder; {what}"
+
+
 def build_site(folder: Path, output: Path | None, builder: str, options: Sequence[str]) -> int:
     """Build a site with Sphinx.
 
@@ -440,9 +471,19 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
         print(no_site(folder), file=sys.stderr)
         return 2
     if not (folder / "conf.py").is_file():
+        if unknown := _unknown_builder(builder):
+            print(unknown, file=sys.stderr)
+            return 2
         options = ["--isolated", "--define", "extensions=sphinx_docsjson", *options]
     usual = folder / OUTPUT
     if builder in BOOKS:
+        program, form = ("makeinfo", "texinfo") if builder == "info" else ("latexmk", "latex")
+        if shutil.which(program) is None:
+            ask = f"install it, or write the sources of the book by `-b {form}`"
+            print(
+                f"{builder} needs the program {program}, which is not here; {ask}", file=sys.stderr
+            )
+            return 2
         return sphinx_build(["-M", builder, str(folder), str(output or usual), *options])
     if output is None:
         output = usual / builder

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 import yaml
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.cli.main import COMMANDS, main, parser, rules_for
+from sphinx_docsjson.cli.main import BUILDERS, COMMANDS, main, parser, rules_for
 from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.outputs.assistant_rules import (
     AGENTS,
@@ -25,6 +27,7 @@ from sphinx_docsjson.outputs.assistant_rules import (
 from sphinx_docsjson.site.model import Auth
 
 ROOT = Path(__file__).resolve().parents[2]
+SETTINGS = {"extensions": ["sphinx_docsjson"]}
 
 
 def write_config(folder, **fields):
@@ -91,6 +94,7 @@ def test_a_site_is_built_without_a_conf_py(tmp_path):
 def test_what_is_asked_of_build_reaches_sphinx(tmp_path, monkeypatch, words, passed):
     calls = []
     monkeypatch.setattr("sphinx.cmd.build.main", lambda words: calls.append(words) or 7)
+    monkeypatch.setattr("shutil.which", lambda name: name)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "conf.py").touch()
     short = {
@@ -110,6 +114,38 @@ def test_a_command_that_is_not_there_is_told_with_the_one_it_looks_like(capsys):
 
     assert ended.value.code == 2
     assert "'biuld' is no command; did you mean 'build'?" in capsys.readouterr().err
+
+
+def test_no_command_prints_what_there_is(capsys):
+    assert main([]) == 2
+    printed = capsys.readouterr().out
+    assert all(f"\n    {command} " in printed for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("builder", "said"),
+    [
+        ("htlm", "'htlm' is no builder; did you mean 'html'?\n"),
+        ("zzz", "'zzz' is no builder; there are applehelp, changes, "),
+        ("latexpdf", "latexpdf needs the program latexmk, which is not here; install it, or"),
+        ("info", "info needs the program makeinfo, which is not here; install it, or"),
+    ],
+)
+def test_a_builder_that_cannot_work_is_told_in_one_line(
+    tmp_path, monkeypatch, capsys, builder, said
+):
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+
+    assert main(["build", str(write_config(tmp_path)), "-b", builder]) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_the_builders_of_sphinx_and_ours_are_known(tmp_path):
+    with patch_docutils(), docutils_namespace():
+        out = tmp_path / "out"
+        app = Sphinx(tmp_path, None, out, out, "dummy", SETTINGS, None, None)
+
+    assert set(BUILDERS) == set(app.registry.builders)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

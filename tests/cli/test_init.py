@@ -17,8 +17,9 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli import invocation
 from sphinx_docsjson.cli.init import with_extension
-from sphinx_docsjson.cli.init_files import HOSTS, SCHEMA, SERVERS, take_script
+from sphinx_docsjson.cli.init_files import HOSTS, SERVERS, take_script
 from sphinx_docsjson.cli.main import HOSTING, main
+from sphinx_docsjson.cli.new_site import SCHEMA, find_project
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.site.loading import load_site
 from tests._support.building import build_site, write_files
@@ -43,6 +44,135 @@ def test_on_nothing_it_makes_a_site_that_builds_without_a_warning(tmp_path, monk
     assert built.warning_lines == []
     assert "My Project" in built.text("index.html")
     assert json.loads((repository / "docs" / "docs.json").read_text())["$schema"] == SCHEMA
+
+
+DESCRIPTION = """\
+openapi: 3.1.0
+info:
+  title: Bean shop
+  version: 1.0.0
+paths:
+  /beans:
+    get:
+      operationId: listBeans
+      summary: List beans
+      responses: { "200": { description: All of them } }
+"""
+
+
+def test_a_description_alone_becomes_a_site_with_a_page_for_each_operation(
+    tmp_path, monkeypatch, capsys
+):
+    (tmp_path / "openapi.yaml").write_text(DESCRIPTION)
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["init"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Next: sphinx-docsjson serve ."
+    built = build_site(tmp_path, {})
+    assert built.warning_lines == []
+    assert "Bean shop is ready" in built.text("index.html")
+    assert "List beans" in built.text("api-reference/list-beans.html")
+
+
+def test_a_repository_keeps_its_description_where_it_is(tmp_path, monkeypatch):
+    write_files(tmp_path, {"api/beans.yaml": DESCRIPTION, "api/README.md": "# The API\n"})
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["init"]) == 0
+    tabs = json.loads((tmp_path / "docs/docs.json").read_text())["navigation"]["tabs"]
+    assert tabs[1] == {"tab": "API reference", "openapi": "../api/beans.yaml"}
+
+
+def test_several_descriptions_are_a_tab_each_and_two_forms_of_one_are_one(tmp_path):
+    more = {
+        "api/beans.yaml": DESCRIPTION,
+        "api/beans.json": json.dumps(yaml.safe_load(DESCRIPTION)),
+        "spec/beans.yml": DESCRIPTION.replace("Bean shop", "Roaster"),
+        "spec/events.yaml": "asyncapi: 3.0.0\ninfo: { title: News, version: '1' }\n",
+        "tests/other.yaml": DESCRIPTION.replace("Bean shop", "Only a test"),
+    }
+    write_files(tmp_path, more)
+    (tmp_path / ".git").mkdir()
+
+    assert main(["init", str(tmp_path / "docs")]) == 0
+    assert json.loads((tmp_path / "docs/docs.json").read_text())["navigation"]["tabs"][1:] == [
+        {"tab": "Bean shop", "openapi": {"source": "../api/beans.json", "directory": "beans"}},
+        {"tab": "Roaster", "openapi": {"source": "../spec/beans.yml", "directory": "beans-api"}},
+        {"tab": "News", "asyncapi": {"source": "../spec/events.yaml", "directory": "events"}},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "name", "about"),
+    [
+        ({"pyproject.toml": '[project]\nname = "tea"\ndescription = "Brews"\n'}, "tea", "Brews"),
+        ({"pyproject.toml": '[tool.poetry]\nname = "tea"\n'}, "tea", ""),
+        ({"pyproject.toml": "[project", "package.json": '{"name": "@acme/tea"}'}, "tea", ""),
+        ({"package.json": "{", "openapi.yaml": DESCRIPTION}, "Bean shop", ""),
+        ({}, "", ""),
+    ],
+)
+def test_a_new_site_is_called_as_its_project_calls_itself(tmp_path, files, name, about):
+    write_files(tmp_path, files)
+
+    found = find_project(tmp_path, tmp_path / "docs")
+    assert (found.name, found.about) == (name, about)
+
+
+APP = """\
+class App:
+    def openapi(self):
+        print("words on the way")
+        return {"openapi": "3.1.0", "info": {"title": "Beans", "version": "1"}, "paths": {}}
+
+
+app = App()
+"""
+
+
+def test_the_description_of_an_app_is_written_when_its_user_names_it(tmp_path, capsys):
+    write_files(tmp_path, {"src/beans/web.py": APP})
+    docs = tmp_path / "docs"
+
+    assert main(["init", str(docs), "--app", "beans.web:app"]) == 0
+    assert json.loads((docs / "openapi.json").read_text())["info"]["title"] == "Beans"
+    assert '"openapi": "openapi.json"' in (docs / "docs.json").read_text()
+
+    (docs / "docs.json").write_text('{"name": "Beans", "navigation": ["index"]}')
+    assert main(["init", str(docs), "--app", "beans.web"]) == 0
+    assert '"openapi": "openapi.json" in' in capsys.readouterr().out
+
+    assert main(["init", str(docs), "--app", "beans.web:none"]) == 1
+    assert "has no attribute 'none'" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("path", "line", "app"),
+    [
+        ("main.py", 'app = FastAPI(title="A")', "main:app"),
+        ("app/__init__.py", "api: fastapi.FastAPI = fastapi.FastAPI()", "app:api"),
+        ("src/beans/http.py", "app=FastAPI()", "beans.http:app"),
+        ("main.py", "    app = FastAPI()", ""),
+    ],
+)
+def test_an_app_of_fastapi_is_found_and_not_run(tmp_path, capsys, path, line, app):
+    write_files(tmp_path, {path: f"raise SystemExit\n{line}\n"})
+
+    assert main(["init", str(tmp_path / "docs")]) == 0
+    said = capsys.readouterr().out
+    assert (f"--app {app}\n" in said) if app else ("--app" not in said)
+
+
+def test_a_description_beside_pages_is_named_and_taken_by_no_site_alone(tmp_path, capsys):
+    write_files(tmp_path, {"docs/index.md": "# A\n", "docs/openapi.yaml": DESCRIPTION})
+
+    assert main(["init", str(tmp_path / "docs")]) == 0
+    assert '"openapi": "openapi.yaml" in' in capsys.readouterr().out
+    write_files(tmp_path, {"docs/b.md": "---\nopenapi: openapi.yaml GET /beans\n---\n"})
+    (tmp_path / "docs/docs.json").unlink()
+    assert main(["init", str(tmp_path / "docs")]) == 0
+    assert "describes an API" not in capsys.readouterr().out
 
 
 # --- a repository with a site

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -25,6 +29,7 @@ from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.pages.front_matter import FIELDS, FIELDS_WITHOUT_EFFECT
 from sphinx_docsjson.site.validation import schema
+from tests._support.building import write_files
 from tests._support.editor import applied, editing
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -495,3 +500,31 @@ def test_without_pygls_the_command_says_what_to_install(monkeypatch, capsys):
 
     assert main(["lsp"]) == 2
     assert 'pip install "sphinx-docsjson[lsp]"' in capsys.readouterr().err
+
+
+NEOVIM = """\
+message 11 docsjson.link
+completion Callout
+hover **Note**: Information that supplements the text
+definition guide/start.md
+uses 2
+mend Write /guide/start
+renamed 3
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(shutil.which("nvim") is None, reason="Neovim is not installed")
+def test_neovim_is_answered(tmp_path):
+    page = "---\ntitle: Home\n---\n\n<Note>Hello</Note>\n\n<Ca\n\n[x](guide/start)\n\n"
+    page += "[y](/guide/strat)\n"
+    config = {"name": "A", "navigation": ["index", "guide/start"]}
+    files = {"docs.json": json.dumps(config), "index.md": page, "guide/start.md": "# Start\n"}
+    write_files(tmp_path, files)
+    told = {"SITE": str(tmp_path), "PYTHON": sys.executable, "PYTHONPATH": str(ROOT)}
+    script = Path(__file__).parent / "inputs" / "neovim.lua"
+
+    command = ["nvim", "--headless", "-u", "NONE", "-S", str(script)]
+    done = subprocess.run(command, env={**os.environ, **told}, capture_output=True, text=True)
+
+    assert re.sub(r"\s*\n", "\n", done.stderr.replace("\r", "")) + "\n" == NEOVIM

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import pytest
 import yaml
 
+from tests._support.building import write_files
 from tests.docs_say.blocks import ROOT
+from tests.docs_say.formats import PLANTS
 from tests.docs_say.machine import Machine, Offline, fresh_machine, make_clone
 from tests.docs_say.stories import TOLD_BY_HOSTS
 
@@ -28,6 +31,80 @@ def done(machine, command, folder, code=0, **variables):
         pytest.skip(f"packages cannot be downloaded: {error}")
     assert ended.code == code, f"{command} ends with {ended.code}:\n{ended.output[-3000:]}"
     return ended.output
+
+
+FASTAPI = """\
+from fastapi import FastAPI
+
+app = FastAPI(title="Plant store")
+
+
+@app.get("/plants", summary="List plants", tags=["Plants"])
+def plants(limit: int = 10) -> list[str]:
+    return []
+"""
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory):
+    """A fresh environment, which the stories of this module share as one newcomer would."""
+    try:
+        return fresh_machine(tmp_path_factory.mktemp("machine"))
+    except Offline as error:
+        pytest.skip(f"packages cannot be downloaded: {error}")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("files", "has", "init", "page"),
+    [
+        pytest.param({}, "", "init", "quickstart", id="empty folder"),
+        pytest.param(
+            {"openapi.yaml": PLANTS},
+            "",
+            "init",
+            "api-reference/plants/list-plants",
+            id="description",
+        ),
+        pytest.param(
+            {"main.py": FASTAPI},
+            "fastapi",
+            "init --app main:app",
+            "api-reference/plants/list-plants",
+            id="FastAPI",
+        ),
+    ],
+)
+def test_a_folder_is_a_site_after_three_commands(machine, tmp_path, files, has, init, page):
+    """Install, ``init``, and the command that it says comes next."""
+    folder = tmp_path / "plant-store"
+    write_files(folder, files)
+    if has:
+        done(machine, f"pip install {has}", folder)
+
+    done(machine, "pip install sphinx-docsjson", folder)
+    said = done(machine, f"sphinx-docsjson {init}", folder)
+    after = said.splitlines()[-1].removeprefix("Next: ")
+    shown = machine.look_at_server(f"{after} --port 0", folder)
+    assert shown.code == 0, shown.output
+
+    done(machine, f"{after.replace(' serve', ' build')} out -W", folder)
+    assert (folder / "out" / f"{page}.html").is_file()
+
+
+@pytest.mark.nightly
+def test_a_package_brings_its_documentation_by_three_commands(machine, tmp_path):
+    """Those who install the wheel ask about the version that they have."""
+    package = tmp_path / "acme"
+    shutil.copytree(ROOT / "tests/samples/acme", package)
+    done(machine, 'pip install "sphinx-docsjson[mcp]"', package)
+    done(machine, "sphinx-docsjson build docs", package)
+    done(machine, "pip wheel --no-deps --wheel-dir dist .", package)
+
+    done(machine, "pip install --no-deps dist/*.whl", package)
+    answers = done(machine, "python ask.py", package)
+    assert "acme 1.0" in answers
+    assert "acme.brew(cups: int)" in answers
 
 
 @pytest.mark.nightly
@@ -53,12 +130,8 @@ def test_a_first_change_is_made_with_the_commands_of_contributing(tmp_path):
 
 
 @pytest.mark.nightly
-def test_a_team_has_a_site_that_its_pull_requests_cannot_break(tmp_path):
+def test_a_team_has_a_site_that_its_pull_requests_cannot_break(machine, tmp_path):
     """``pip install``, ``init --hosting``, a push: what the workflow does then is done here."""
-    try:
-        machine = fresh_machine(tmp_path)
-    except Offline as error:
-        pytest.skip(f"packages cannot be downloaded: {error}")
     team = tmp_path / "team"
     team.mkdir()
     done(machine, "git init -q", team)

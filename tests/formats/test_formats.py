@@ -27,7 +27,8 @@ from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.cli.check import as_github, as_json, as_sarif
 from sphinx_docsjson.cli.check_messages import BuildMessage, MessageLocation
-from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, new_site, quoted
+from sphinx_docsjson.cli.init_files import HOSTS, SitePaths, quoted
+from sphinx_docsjson.cli.new_site import FoundProject, new_site
 from sphinx_docsjson.cli.serve.server import rules_in
 from sphinx_docsjson.outputs.crawlers import robots_text, sitemap_text
 from sphinx_docsjson.outputs.llms import Index, IndexEntry, IndexPart, index_text
@@ -279,7 +280,7 @@ def test_a_string_in_quotes_is_read_alike_by_toml_and_yaml(text):
 
 @pytest.mark.parametrize("name", ["a: b # {c} <d> [e]\nf", "export const a = 1", "# a", "*a* `b"])
 def test_a_new_site_has_its_name_as_text(tmp_path, name):
-    files = new_site(name)
+    files = new_site(FoundProject(name=name))
 
     built = build_site(tmp_path / "src", dict(files))
 

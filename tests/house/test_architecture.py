@@ -41,6 +41,7 @@ NEW_SUBJECTS = {
     "cli.lsp.messages": "messages as an editor shows them, and what mends them",
     "cli.lsp.page_links": "links as they are written in sources: who names a page, its new name",
     "cli.lsp.server": "the Language Server Protocol",
+    "cli.new_site": "the site that init writes for a project that has none yet",
     "cli.other_tools": "what the configuration of another tool says of a site",
     "cli.releases": "what the files of a repository define, now and at a release",
     "cli.samples": "which samples of code their language cannot read",

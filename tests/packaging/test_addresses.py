@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from sphinx_docsjson.cli.init_files import SCHEMA
+from sphinx_docsjson.cli.new_site import SCHEMA
 from tools.pypi_readme import DOCS
 
 ROOT = Path(__file__).resolve().parents[2]

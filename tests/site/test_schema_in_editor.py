@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.cli.init_files import SCHEMA
+from sphinx_docsjson.cli.new_site import SCHEMA
 from sphinx_docsjson.site.validation import schema
 from tests._support import npm
 

@@ -122,7 +122,7 @@ def make_reference(app: Sphinx) -> None:
     if not keys and (found.fronts or any(operation_entries(build.site))):
         keys = specifications_among(build.srcdir, found.files)
         if any(ASYNCAPI in front for front in found.fronts.values()):
-            keys += specifications_among(build.srcdir, found.files, _ASYNC)
+            keys += specifications_among(build.srcdir, found.files, ASYNC_SPECIFICATION)
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
@@ -235,7 +235,7 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
     tried = build.reference.known.keys() | build.reference.unread
     keys = specifications_among(build.srcdir, found.files)
     if any(ASYNCAPI in front for front in found.fronts.values()):
-        keys += specifications_among(build.srcdir, found.files, _ASYNC)
+        keys += specifications_among(build.srcdir, found.files, ASYNC_SPECIFICATION)
     for key in keys:
         if not wanted:
             return
@@ -546,7 +546,7 @@ def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path
     known |= added
     missing = [(page, word) for page, word in names if not keys_named(known, word, page)]
     others = specifications_among(srcdir, found.files) if missing else []
-    others += specifications_among(srcdir, found.files, _ASYNC) if missing else []
+    others += specifications_among(srcdir, found.files, ASYNC_SPECIFICATION) if missing else []
     for page, word in missing:
         added |= dict.fromkeys(keys_named(others, word, page))
     return sorted(added.keys() - set(keys))
@@ -587,12 +587,12 @@ _BINDS = re.compile(
     rb"^(?:openapi(?:-schema|-overview|-tag|-changes)?|asyncapi)[ \t]*:", re.MULTILINE
 )
 _NAMES_VERSION = re.compile(rb'"(?:openapi|swagger|asyncapi)"')
-_SPECIFICATION = re.compile(
+SPECIFICATION = re.compile(
     rb"""^(?:['"]?(?:openapi['"]?[ \t]*:[ \t]*['"]?3|swagger['"]?[ \t]*:[ \t]*['"]?2)\.)"""
     rb"""|['"](?:openapi['"]\s*:\s*['"]3|swagger['"]\s*:\s*['"]2)\.""",
     re.MULTILINE,
 )
-_ASYNC = re.compile(
+ASYNC_SPECIFICATION = re.compile(
     rb"""^['"]?asyncapi['"]?[ \t]*:[ \t]*['"]?[23]\.|['"]asyncapi['"]\s*:\s*['"][23]\.""",
     re.MULTILINE,
 )
@@ -680,11 +680,11 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
 
 
 def specifications_among(
-    srcdir: Path, files: Iterable[str], form: re.Pattern[bytes] = _SPECIFICATION
+    srcdir: Path, files: Iterable[str], form: re.Pattern[bytes] = SPECIFICATION
 ) -> list[str]:
     """Return the files with a top-level ``openapi`` or ``swagger`` field, by their names.
 
-    :param form: what tells such a file; ``_ASYNC`` for ``asyncapi``.
+    :param form: what tells such a file; ``ASYNC_SPECIFICATION`` for ``asyncapi``.
     """
     return [name for name in sorted(files) if _is_specification(srcdir / name, form)]
 

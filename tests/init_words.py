@@ -1,0 +1,130 @@
+"""The words that `init --convert` keeps, beside another tool: `python -m tests.init_words`.
+
+    python -m tests.init_words CHECKOUT BUILT [--builder html] [--base docs] [--show 40]
+
+CHECKOUT is a clean clone of a repository, which is copied; BUILT is the folder into which its own
+tool has built its site. Each article of it is compared with ours: what is said here and there, as
+a multiset of words. Pages that only one of the two has are named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from bs4 import BeautifulSoup, Tag
+
+import sphinx_docsjson
+
+ARTICLES = (
+    *("article.md-content__inner", ".theme-doc-markdown", ".vp-doc", ".sl-markdown-content"),
+    *("article.bd-article", "div[role=main]", "main article", "main", ".wy-nav-content"),
+)
+"""Where Material, Docusaurus, VitePress, Starlight, Jupyter Book and MkDocs write an article."""
+
+OURS = ".dj-content"
+FURNITURE = (
+    "script, style, svg, button, template, nav, footer, .headerlink, .hash-link, .header-anchor, "
+    ".anchor-link, .sl-anchor-link, .md-source-file, .md-content__button, .line-numbers-wrapper, "
+    ".linenos, .lang, .sr-only, .visually-hidden, .theme-doc-toc-mobile, "
+    ".theme-doc-version-badge, .theme-edit-this-page"
+)
+"""What stands around the words of the author in either of them."""
+
+BLOCKS = (
+    "p li h1 h2 h3 h4 h5 h6 div td th tr dt dd pre br summary label blockquote figcaption section"
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Print a line for each page that lost words, and the sum; return 1 when there is one."""
+    parser = argparse.ArgumentParser(prog="python -m tests.init_words", description=__doc__)
+    parser.add_argument("checkout", type=Path)
+    parser.add_argument("built", type=Path)
+    parser.add_argument("--folder", default=".", help="where `init` is called")
+    parser.add_argument("--base", default="", help="where the pages are in BUILT")
+    parser.add_argument("--show", type=int, default=20, help="words of a page")
+    parser.add_argument("--keep", type=Path, help="where our site and the pages are left")
+    options = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as scratch:
+        work = options.keep or Path(scratch)
+        ours = convert(options.checkout.resolve(), work.resolve(), options.folder)
+        theirs = articles(options.built / options.base, ", ".join(ARTICLES))
+        own = articles(ours, OURS)
+    lost = 0
+    for name in sorted(theirs.keys() & own.keys()):
+        missing = theirs[name] - own[name]
+        if missing:
+            lost += missing.total()
+            words = " ".join(word for word, _n in missing.most_common(options.show))
+            print(f"{name}: {missing.total()} of {theirs[name].total()}: {words}")
+    for what, names in (
+        ("only there", theirs.keys() - own.keys()),
+        ("only here", own.keys() - theirs.keys()),
+    ):
+        print(f"{what}: {len(names)}: {' '.join(sorted(names)[:12])}")
+    both = theirs.keys() & own.keys()
+    words = sum(theirs[name].total() for name in both)
+    print(f"{len(both)} pages, {words} words, {lost} lost")
+    return 1 if lost else 0
+
+
+def convert(checkout: Path, work: Path, folder: str) -> Path:
+    """Copy a repository, let ``init`` rewrite it, and return the folder of our site."""
+    copy, out = work / "copy", work / "site"
+    for each in (copy, out):
+        shutil.rmtree(each, ignore_errors=True)
+    left_out = shutil.ignore_patterns(".git", "node_modules", "site", ".venv", "build")
+    shutil.copytree(checkout, copy, symlinks=True, ignore=left_out)
+    identity = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for words in (["init", "-q"], ["add", "-A", "-f"], ["commit", "-qm", "before"]):
+        subprocess.run(["git", *identity, *words], cwd=copy, check=True)
+    where = copy / folder
+    command = [sys.executable, "-m", "sphinx_docsjson"]
+    root = str(Path(sphinx_docsjson.__file__).parents[1])
+    told = {**os.environ, "PYTHONPATH": root}
+    done = subprocess.run(
+        [*command, "init", "--convert"], cwd=where, env=told, capture_output=True, text=True
+    )
+    print(done.stdout + done.stderr)
+    (site,) = re.findall(r"^Next: .* serve (\S+)", done.stdout, re.MULTILINE)
+    build = [*command, "build", site, str(out), "-q"]
+    done = subprocess.run(build, cwd=where, env=told, capture_output=True, text=True)
+    (work / "warnings.txt").write_text(done.stderr, encoding="utf-8")
+    kinds = Counter(re.findall(r"\[([\w.-]+)\]$", done.stderr, re.MULTILINE))
+    print("warnings:", dict(kinds.most_common()))
+    return out
+
+
+def articles(folder: Path, where: str) -> dict[str, Counter[str]]:
+    """Return the words of each page by its path, however the builder ends addresses."""
+    found = {}
+    for path in folder.rglob("*.html"):
+        soup = BeautifulSoup(path.read_text("utf-8", "replace"), "html.parser")
+        article = next(iter(soup.select(where)), None)
+        if article is not None:
+            name = path.relative_to(folder).with_suffix("").as_posix().lower()
+            name = re.sub(r"(?:^|/)(?:index|readme)$", "", name) or "index"
+            found[name] = words_of(article)
+    return found
+
+
+def words_of(article: Tag) -> Counter[str]:
+    """Return the words of an article; the blocks of it end words, its marks do not."""
+    for each in article.select(FURNITURE):
+        each.decompose()
+    for each in article.find_all(BLOCKS.split()):
+        each.insert(0, "\n")
+        each.append("\n")
+    return Counter(re.findall(r"\w+", article.get_text("")))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
