@@ -295,6 +295,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, headings.keep_ids_in_headings, "what is no heading repeats no id of one"),
         (ALWAYS, checks.check_page, "the page keeps to the conventions asked for"),
         (CONTENTS, contents.note_names, "the names that its links use are remembered"),
+        (CONTENTS, contents.note_base_classes, "it depends on the base classes that it shows"),
     ),
     ("env-merge-info", AMONG): (
         (

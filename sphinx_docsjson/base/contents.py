@@ -12,11 +12,13 @@ import json
 import os
 import platform
 import re
+import sys
 import time
+from functools import cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -25,7 +27,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from sphinx_docsjson.base.files import read_cache, relative_path, write_cache
+from sphinx_docsjson.base.files import content_digest, read_cache, relative_path, write_cache
 from sphinx_docsjson.compat.builders import go_by_record, output_path, template_folders
 from sphinx_docsjson.compat.sphinx import load_environments
 
@@ -70,7 +72,7 @@ class Digests:
         self._settled: dict[Stamp, str] = {}
         self._found: dict[str, tuple[str, int]] = {}
         self.catalogues: dict[str, tuple[Any, ...]] = {}
-        """Document → its compiled catalogues, which Sphinx forgets when it reads the document."""
+        """Document → its catalogues, which Sphinx forgets when it reads the document."""
         self.record: Record | None = None
         """What pages are written from; an application that builds again keeps it."""
 
@@ -99,7 +101,7 @@ class Digests:
             stamp = (is_now.st_dev, is_now.st_ino, is_now.st_size, is_now.st_mtime_ns, changed)
             known = self._kept.get(stamp)
             if known is None:
-                known = blake2b(Path(name).read_bytes(), digest_size=12).hexdigest()
+                known = content_digest(Path(name).read_bytes())
         except (OSError, ValueError):
             return "", 0
         if changed < time.time_ns() - SETTLED:
@@ -123,6 +125,38 @@ def digests_of(app: Sphinx) -> Digests:
     if app.config not in _of_builds:
         _of_builds[app.config] = Digests(Path(app.doctreedir, FOLDER, "files.pickle"))
     return _of_builds[app.config]
+
+
+# What autodoc shows of a class comes from those that it inherits from, too: their members, and
+# docstrings of what has none of its own. It notes the module of the class alone.
+
+
+def note_base_classes(app: Sphinx, doctree: nodes.document) -> None:
+    """Let a page depend on the modules of base classes that lie beside those that it shows."""
+    needed = app.env.dependencies.get(app.env.docname, ())
+    shown = {
+        os.path.normpath(os.path.join(app.srcdir, path))
+        for path in needed
+        if str(path).endswith(".py")
+    }
+    if not shown:
+        return
+    for module in [each for each in sys.modules.values() if _file_of(each) in shown]:
+        # The folder that the module was imported from: what lies elsewhere is of others.
+        here = Path(_file_of(module))
+        depth = module.__name__.count(".") + (here.stem == "__init__")
+        root = here.parents[min(depth, len(here.parents) - 1)]
+        # Asked for its class by ``isinstance``, a proxy may answer with an error.
+        classes = [value for value in vars(module).values() if issubclass(type(value), type)]
+        for base in {base for value in classes for base in value.__mro__}:
+            file = _file_of(sys.modules.get(base.__module__))
+            if file.endswith(".py") and file not in shown and Path(file).is_relative_to(root):
+                app.env.note_dependency(relative_path(Path(file), Path(app.srcdir)))
+
+
+def _file_of(module: object) -> str:
+    file = vars(module).get("__file__") if issubclass(type(module), ModuleType) else None
+    return os.path.normpath(file) if isinstance(file, str) else ""
 
 
 # Which pages are read: those whose files hold something else than when they were read.
@@ -161,7 +195,9 @@ def decide_by_contents(
     digests.look_again()
     needed = env.dependencies
     digests.catalogues = {
-        name: tuple(path for path in needed.get(name, ()) if str(path).endswith(".mo"))
+        name: tuple(
+            _catalogue(app, path) for path in needed.get(name, ()) if str(path).endswith(".mo")
+        )
         for name in env.found_docs
     }
     for name in (env.found_docs & known.keys() & env.all_docs.keys()) - added:
@@ -174,6 +210,16 @@ def decide_by_contents(
         else:
             changed.add(name)
     return []
+
+
+def _catalogue(app: Sphinx, path: str | os.PathLike[str]) -> str:
+    """Return the file that decides what a compiled catalogue says.
+
+    A clone has none that are compiled, and compiling may note the time in them.
+    """
+    compiled = os.path.join(app.srcdir, path)
+    written = f"{compiled.removesuffix('.mo')}.po"
+    return written if app.config.gettext_auto_build and os.path.isfile(written) else compiled
 
 
 def read_from(env: BuildEnvironment) -> dict[str, str]:
@@ -429,6 +475,7 @@ def find_written(app: Sphinx) -> None:
 READING: Final[Mapping[str, Callable[..., object]]] = {
     "env-get-outdated": decide_by_contents,
     "env-purge-doc": forget_page,
+    "doctree-read": note_base_classes,
     "env-updated": remember_files,
     "build-finished": remember_what_was_written,
 }
@@ -455,6 +502,7 @@ def _releases(text: str) -> dict[str, str]:
     return {name: release for name, _, release in parts}
 
 
+@cache
 def _version(name: str) -> str:
     try:
         return version(name)

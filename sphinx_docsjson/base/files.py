@@ -9,6 +9,7 @@ import re
 import sys
 import unicodedata
 from contextlib import suppress
+from hashlib import blake2b
 from mimetypes import MimeTypes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sphinx.environment import BuildEnvironment
+
+
+def content_digest(content: bytes) -> str:
+    """Return the fingerprint of what a file holds: builds, ``check`` and ``serve`` compare it."""
+    return blake2b(content, digest_size=12).hexdigest()
 
 
 # Which file of the source directory a path in a page means.

@@ -7,6 +7,7 @@ import os
 import posixpath
 import re
 import shutil
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,6 +81,12 @@ START_PAGE = "index.html"
 """What a server answers with where a folder is asked for, and a disk does not."""
 
 
+@lru_cache(maxsize=4)
+def _matcher(*patterns: str) -> Matcher:
+    """Return what knows excluded files; each file of the output is asked for."""
+    return Matcher(list(patterns))
+
+
 def find_extra_file(confdir: Path, config: Config, path: str) -> tuple[str, Path] | None:
     """Return what lies at *path* of the output, or ``None`` when no extra file does.
 
@@ -89,7 +96,7 @@ def find_extra_file(confdir: Path, config: Config, path: str) -> tuple[str, Path
     normal = posixpath.normpath(path.strip("/"))
     if normal.startswith(".."):
         return None
-    excluded = Matcher(config.exclude_patterns)
+    excluded = _matcher(*config.exclude_patterns)
     for entry in config.html_extra_path:
         extra = confdir / entry
         if extra.name == normal and is_file(extra):
@@ -113,7 +120,7 @@ def is_static_file(confdir: Path, config: Config, path: str) -> bool:
     if not path.startswith(STATIC):
         return False
     name = path.removeprefix(STATIC)
-    excluded = Matcher([*config.exclude_patterns, "**/.*"])
+    excluded = _matcher(*config.exclude_patterns, "**/.*")
     for entry in config.html_static_path:
         folder = confdir / entry
         for written in (name + ending for ending in RENDERED):
@@ -122,6 +129,16 @@ def is_static_file(confdir: Path, config: Config, path: str) -> bool:
             if is_file(folder / written) and not excluded(written):
                 return True
     return False
+
+
+def may_have_files(app: Sphinx, folder: str) -> bool:
+    """Whether a file of the project may stand in a folder of the output, below its root."""
+    confdir, config = Path(app.confdir), app.config
+    places = [confdir / entry / folder for entry in config.html_extra_path]
+    if folder.startswith(STATIC):
+        name = folder.removeprefix(STATIC)
+        places += [confdir / entry / name for entry in config.html_static_path]
+    return any(map(os.path.isdir, places))
 
 
 def is_authors(app: Sphinx, path: Path | str) -> bool:

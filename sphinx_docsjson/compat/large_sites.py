@@ -52,6 +52,7 @@ class StoredContents(MutableMapping[str, "nodes.bullet_list"]):
 
     def __init__(self, given: Mapping[str, nodes.bullet_list]) -> None:
         self._stored: dict[str, bytes] = {}
+        self._empty: set[str] = set()
         self._nodes: OrderedDict[str, nodes.bullet_list] = OrderedDict()
         self.update(given)
 
@@ -72,6 +73,7 @@ class StoredContents(MutableMapping[str, "nodes.bullet_list"]):
     def __delitem__(self, docname: str) -> None:
         del self._stored[docname]
         self._nodes.pop(docname, None)
+        self._empty.discard(docname)
 
     def __contains__(self, docname: object) -> bool:
         return docname in self._stored
@@ -82,6 +84,11 @@ class StoredContents(MutableMapping[str, "nodes.bullet_list"]):
     def __len__(self) -> int:
         return len(self._stored)
 
+    def without_entries(self) -> set[str]:
+        """Return the pages that have nothing in their contents, which takes no nodes to know."""
+        self._store_all()
+        return set(self._empty)
+
     def _keep(self, docname: str, contents: nodes.bullet_list) -> None:
         self._nodes[docname] = contents
         while len(self._nodes) > self.NODES:
@@ -91,14 +98,26 @@ class StoredContents(MutableMapping[str, "nodes.bullet_list"]):
         made = pickle.dumps(contents, pickle.HIGHEST_PROTOCOL)
         if made != self._stored[docname]:  # else what lasts would be spread over the memory
             self._stored[docname] = made
+        (self._empty.discard if contents.children else self._empty.add)(docname)
 
-    def __getstate__(self) -> dict[str, bytes]:
+    def _store_all(self) -> None:
         for docname, contents in self._nodes.items():
             self._store(docname, contents)
-        return self._stored
 
-    def __setstate__(self, stored: dict[str, bytes]) -> None:
-        self._stored, self._nodes = stored, OrderedDict()
+    def __getstate__(self) -> tuple[dict[str, bytes], list[str]]:
+        self._store_all()
+        return self._stored, sorted(self._empty)
+
+    def __setstate__(self, state: tuple[dict[str, bytes], list[str]]) -> None:
+        self._stored, empty = state
+        self._empty, self._nodes = set(empty), OrderedDict()
+
+
+def without_entries(env: BuildEnvironment) -> set[str]:
+    """Return the pages that have nothing in their contents."""
+    if isinstance(env.tocs, StoredContents):
+        return env.tocs.without_entries()
+    return {name for name, contents in env.tocs.items() if not contents.children}
 
 
 def store_contents(env: BuildEnvironment) -> None:

@@ -23,6 +23,7 @@ from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import contents_html, following_document, title_html
 from sphinx_docsjson.compat.docutils import change_toctrees
+from sphinx_docsjson.compat.large_sites import without_entries
 from sphinx_docsjson.compat.sphinx import has_conf
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.site.model import Container, Kind, PageEntry
@@ -219,7 +220,7 @@ def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
 
 def _left_out(env: BuildEnvironment, nav: Nav, root: str) -> set[str]:
     """Return the pages without a title, and those that toctrees of authors lead to."""
-    untitled = {name for name, toc in env.tocs.items() if not toc.children and name != root}
+    untitled = without_entries(env) - {root}
     own = {name: list(files) for name, files in env.toctree_includes.items() if name != root}
     if root in env.tocs:
         written = authors_toctrees(env.tocs[root])

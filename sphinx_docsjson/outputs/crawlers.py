@@ -152,20 +152,23 @@ def llms_files(app: Sphinx, site: Site, outline: Outline) -> Mapping[str, str]:
     return index_files(
         index,
         outline,
-        lambda name: index_entry(app, name),
+        lambda name: index_entry(app, name, base),
         address,
         tokens_of=tokens_of,
         tail=(optional,),
     )
 
 
-def index_entry(app: Sphinx, docname: str) -> IndexEntry:
-    """Return a page as an item of an index: its title, its twin and its description."""
+def index_entry(app: Sphinx, docname: str, base: str | None = None) -> IndexEntry:
+    """Return a page as an item of an index: its title, its twin and its description.
+
+    :param base: the address of the site, by who knows it.
+    """
     front = app.env.metadata.get(docname, {})
     path = twin_path(docname) if has_twins(app) else app.builder.get_target_uri(docname)
     return IndexEntry(
         title=page_title(app, docname),
-        url=base_url(app.config) + path,
+        url=(base_url(app.config) if base is None else base) + path,
         notes=short(str(front.get("description", ""))),
     )
 

@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.markdown import destination, escape_text, joined
@@ -155,6 +156,7 @@ def index_files(
     :param tokens_of: says how long a page is; 0 where nobody knows.
     :param tail: sections at the end of the root file.
     """
+    entry_of = cache(entry_of)  # a page is in the whole index, and in that of its folder
     whole = _merged(
         [
             IndexPart(title=part.title or UNNAMED, entries=tuple(map(entry_of, part.pages)))

@@ -6,7 +6,11 @@ import sys
 import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from http.client import HTTPException
 from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 from sphinx_docsjson.base.messages import one_line, read_json
@@ -61,22 +65,29 @@ def read_part(name: str, messages: JoinMessages) -> BuiltPart | None:
     try:
         if is_external(name):
             address = f"{name.rstrip('/')}/"
-            told = read_told(read_json(_fetched(address + FILE)), address)
-            return BuiltPart(
-                named=name, told=told, folder=None, objects=_fetched(f"{address}objects.inv")
-            )
+            told = read_told(_data(_fetched(address + FILE)), address)
+            objects = _fetched_if_any(f"{address}objects.inv")
+            return BuiltPart(named=name, told=told, folder=None, objects=objects)
         folder = Path(name)
-        told = read_told(read_json((folder / FILE).read_bytes()))
+        told = read_told(_data((folder / FILE).read_bytes()))
         inventory = folder / "objects.inv"
         objects = inventory.read_bytes() if inventory.is_file() else b""
         return BuiltPart(named=name, told=told, folder=folder, objects=objects)
-    except OSError as error:
-        what = f"no part of a site is here ({FILE}: {error.strerror or error})"
+    except (OSError, HTTPException) as error:  # what is wrong with an answer is no OSError
+        reason = getattr(error, "strerror", None) or getattr(error, "reason", None) or error
+        what = f"no part of a site is here ({FILE}: {reason})"
         hint = "build it with `-D docsjson_part=PATH`, PATH being its place in the site"
         messages.add(Warn.PART, name, f"{what}; {hint}", is_error=True)
     except ValueError as error:
         messages.add(Warn.PART, name, str(error), is_error=True)
     return None
+
+
+def _data(text: bytes) -> Any:
+    try:
+        return read_json(text)
+    except ValueError:
+        raise ValueError(f"its {FILE} says nothing of a part; build it again") from None
 
 
 def _fetched(address: str) -> bytes:
@@ -85,6 +96,15 @@ def _fetched(address: str) -> bytes:
     with urllib.request.urlopen(address, timeout=SECONDS) as answer:
         found: bytes = answer.read()
     return found
+
+
+def _fetched_if_any(address: str) -> bytes:
+    try:
+        return _fetched(address)
+    except HTTPError as error:
+        if error.code != HTTPStatus.NOT_FOUND:
+            raise
+        return b""
 
 
 def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltPart]:

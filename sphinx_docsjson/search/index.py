@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
 
-from sphinx_docsjson.base.source_files import is_authors, is_static_file
+from sphinx_docsjson.base.source_files import is_authors, is_static_file, may_have_files
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.build import shown_build
 from sphinx_docsjson.compat.builders import searchindex_file
@@ -50,7 +50,8 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
     files = index_files(app, kept_records(app))
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    own = [name for name in files if is_authors(app, folder / name)]
+    has_own = may_have_files(app, FOLDER)
+    own = [name for name in files if has_own and is_authors(app, folder / name)]
     if own:
         message = (
             f"{FOLDER}/{own[0]} is yours (html_static_path), so the search cannot load its index; "

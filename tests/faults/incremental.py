@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import platform
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from sphinx_docsjson.compat.resident_builds import forget_checksums
 from tests._support.building import build_site
-from tests.faults.changing_site import CHANGES, Files
+from tests.faults.changing_site import CHANGES, Change, Files
 
 SPHINX = frozenset({".buildinfo", ".buildinfo.bak"})
 """Files in which Sphinx remembers how it was called."""
@@ -20,7 +26,12 @@ SPHINX_KEEPS = ("_images/", "_downloads/")
 """Folders from which Sphinx removes nothing."""
 
 WORDS = ("terms", "titleterms")
-HERE, ELSEWHERE = "here", "elsewhere"
+ROOT = Path(__file__).resolve().parents[2]
+HERE, ELSEWHERE, PROJECT = "here", "elsewhere", "project"
+OTHER_USER, OTHER_PYTHON = "other user", "other Python"
+FIRST_USER = 61_000
+"""The number of a user that no machine has."""
+
 CONF = {"html_theme": "docsjson", "html_last_updated_fmt": None}
 
 
@@ -54,59 +65,155 @@ class Step:
 
     :param differing: files that are not those of a clean build.
     :param needless: pages that were read or written, and are what they were.
+    :param refused: the lines that say why what was read before does not count.
     """
 
     change: str
     place: str
     differing: list[str]
     needless: list[str]
+    refused: list[str]
 
 
 def steps(
-    folder: Path, files: Files, names: Sequence[str], places: Sequence[str]
+    folder: Path,
+    files: Files,
+    changes: Mapping[str, Change],
+    places: Sequence[str],
+    clean: str = HERE,
 ) -> Iterator[Step]:
     """Make changes one after the other; go on with the last build each time, in each place.
 
     All files have the time of now, as in a fresh clone. On another path, sources, doctrees and
     output lie in a folder that was not there when they were written.
+
+    :param clean: the place whose builds from nothing say what is right.
     """
     kept = {place: folder / place for place in places}
-    for place in places:
-        put(kept[place] / "src", files)
-        build_site(kept[place] / "src", {}, conf=CONF, outdir=kept[place] / "out")
-    clean = folder / "clean"
-    build_site(kept[places[0]] / "src", {}, conf=CONF, outdir=clean / "0")
-    for number, name in enumerate(names, start=1):
-        CHANGES[name](files)
-        source = folder / "source"
-        put(source, files)
-        build_site(source, {}, conf=CONF, outdir=clean / f"{number}")
-        before, after = clean / f"{number - 1}" / "html", clean / f"{number}" / "html"
-        changed = {each.partition(": ")[2] for each in different(before, after)}
+    whole = folder / "clean 0"
+    for place, where in (*kept.items(), (clean, whole)):
+        put(where / "src", files)
+        BUILD[place](where, 0)
+    for number, (name, change) in enumerate(changes.items(), start=1):
+        change(files)
+        last, whole = whole, folder / f"clean {number}"
+        put(whole / "src", files)
+        BUILD[clean](whole, 0)
+        changed = {
+            each.partition(": ")[2] for each in different(last / "out/html", whole / "out/html")
+        }
+        shutil.rmtree(last)
         for place in places:
-            if place == ELSEWHERE:
+            if place != HERE:
                 kept[place] = kept[place].rename(folder / f"{place} {number}")
             put(kept[place] / "src", files)
             for path in (kept[place] / "src").rglob("*"):
                 path.touch()
-            forget_checksums()
-            built = build_site(kept[place] / "src", {}, conf=CONF, outdir=kept[place] / "out")
+            said = BUILD[place](kept[place], number)
             done = {
                 what: {page for page in pages if f"{page}.html" not in changed}
-                for what, pages in pages_in(built.status).items()
+                for what, pages in pages_in(said).items()
             }
             yield Step(
                 change=name,
                 place=place,
-                differing=list(different(kept[place] / "out" / "html", after)),
+                differing=list(different(kept[place] / "out/html", whole / "out/html")),
                 needless=[
                     f"{what}: {page}"
                     for what, pages in done.items()
                     if len(pages) > MORE
                     for page in sorted(pages)
                 ],
+                refused=re.findall(r"^.*pages are read anew.*$", said, re.MULTILINE),
             )
-        shutil.rmtree(clean / f"{number - 1}")
+
+
+# How a site is built in a place, after which the output is in ``out/html``: what it said.
+
+
+def _here(folder: Path, number: int) -> str:
+    forget_checksums()
+    return build_site(folder / "src", {}, conf=CONF, outdir=folder / "out").status
+
+
+def _as_another_user(folder: Path, number: int) -> str:
+    """Build as somebody who has no name and no home, and owns a copy of what was built.
+
+    The sources stay those of the one who runs the tests. Where packages lie is for this user to
+    read, as they are for all users elsewhere.
+    """
+    user, may = str(FIRST_USER + number), "-all,+dac_read_search"
+    (folder / "out").mkdir(exist_ok=True)
+    for path in (folder / "out", *(folder / "out").rglob("*")):
+        os.chown(path, int(user), int(user))
+    command = [
+        "setpriv",
+        f"--reuid={user}",
+        f"--regid={user}",
+        "--clear-groups",
+        "--securebits=+no_setuid_fixup",
+        f"--inh-caps={may}",
+        f"--ambient-caps={may}",
+        f"--bounding-set={may}",
+    ]
+    return _by_command(folder, *command, sys.executable, HOME="/nowhere", USER=f"u{number}")
+
+
+def _by_another_python(folder: Path, number: int) -> str:
+    """Build by this Python, and by another patch release of it, by turns."""
+    packages = os.pathsep.join((str(ROOT), sysconfig.get_paths()["purelib"]))
+    python = [sys.executable, other_python()][number % 2]
+    return _by_command(folder, python, PYTHONPATH=packages)
+
+
+SITE = ("-C", "-D", "extensions=sphinx_docsjson", "-D", "html_theme=docsjson")
+
+
+def _by_command(folder: Path, *python: str, options: Sequence[str] = SITE, **told: str) -> str:
+    """Call ``sphinx-build``, as people do."""
+    places = ["-d", "out/doctrees", "src", "out/html"]
+    done = subprocess.run(
+        [*python, "-m", "sphinx", *options, *places],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "NO_COLOR": "1", **told},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.replace("\r", "\n")
+
+
+def _as_project(folder: Path, number: int) -> str:
+    """Build a project that has a ``conf.py``."""
+    return _by_command(folder, sys.executable, options=())
+
+
+BUILD = {
+    HERE: _here,
+    PROJECT: _as_project,
+    ELSEWHERE: _here,
+    OTHER_USER: _as_another_user,
+    OTHER_PYTHON: _by_another_python,
+}
+
+
+def can_be_another_user() -> bool:
+    """Whether this process may become somebody else."""
+    return bool(shutil.which("setpriv")) and hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+@cache
+def other_python() -> str:
+    """Return the path of another patch release of this Python, if the machine has one."""
+    minor = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    roots = os.environ["PATH"].split(os.pathsep)
+    asks = "import platform; print(platform.python_version())"
+    for path in (Path(root, minor) for root in [*roots, "/usr/bin", "/usr/local/bin"]):
+        if path.is_file():
+            found = subprocess.run([path, "-c", asks], capture_output=True, text=True)
+            if found.stdout.startswith("3.") and found.stdout.strip() != platform.python_version():
+                return str(path)
+    return ""
 
 
 def pages_in(status: str) -> dict[str, set[str]]:

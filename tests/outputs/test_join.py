@@ -11,6 +11,7 @@ from sphinx.util.inventory import InventoryFile
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.outputs.parts import FILE
+from tests._support.browser import serving
 from tests._support.building import build_site, write_files
 from tests._support.shared_builds import built_once
 
@@ -201,6 +202,60 @@ def test_a_part_that_is_built_again_is_joined_without_building_the_others(folder
     times = {path: path.stat().st_mtime_ns for path in before if path.exists()}
     assert joined(work, ["base", "s0", "s1"]) == 1
     assert {path: path.stat().st_mtime_ns for path in times} == times
+
+
+@pytest.fixture
+def published(folder, monkeypatch):
+    """Return the address where a part is published, by itself, and no proxy is asked for it."""
+    monkeypatch.setenv("no_proxy", "*")
+    with serving(folder / "s1-out" / "html") as address:
+        yield address
+
+
+def test_a_part_at_an_address_stays_there_and_the_others_lead_to_it(folder, published, tmp_path):
+    out = tmp_path / "out"
+    assert main(["join", "-W", *outputs(folder, ["base", "s0"]), published, "-o", str(out)]) == 0
+
+    assert not (out / "s1").exists()
+    there = f"{published}/p0.html"
+    one = (folder / "joined/s0/p0.html").read_text()
+    page = (out / "s0/p0.html").read_text()
+    # All is as if the part were here, but for where its pages are.
+    for what in ("article", "sidebar", "neighbours", "contents"):
+        expected = cut(one, SEEN[what]).replace("../s1/", f"{published}/")
+        assert cut(page, SEEN[what]) == expected
+    assert there in cut(page, SEEN["sidebar"])
+    links = re.findall(rf'href="{re.escape(published)}/([^"]*)"', cut(page, SEEN["article"]))
+    assert {each.partition("#")[2] for each in links} == {
+        "", "part-0", "label-s1-0", "term-word-s1-0", "s1.run0",
+    }  # fmt: skip
+    assert f"]({there})" in (out / "s0/p0.md").read_text()
+    assert "/s1/" not in (out / "sitemap.xml").read_text()
+    assert f"{published}/llms.txt" in (out / "llms.txt").read_text()
+    inventory = InventoryFile.loads((out / "objects.inv").read_bytes(), uri="")
+    assert [("std:doc", f"{part}/p0") in inventory for part in ("s0", "s1")] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("/gone", "no part of a site is here (docsjson-part.json: File not found)"),
+        ("/page", "its docsjson-part.json says nothing of a part; build it again"),
+        (":no-port", "no part of a site is here (docsjson-part.json: nonnumeric port"),
+    ],
+)
+def test_an_address_without_a_part_is_told_in_one_line(
+    folder, monkeypatch, tmp_path, capsys, path, reason
+):
+    monkeypatch.setenv("no_proxy", "*")
+    write_files(tmp_path / "page", {FILE: "<!doctype html><title>Sign in</title>"})
+    with serving(tmp_path) as address:
+        named = f"http://127.0.0.1{path}" if path[0] == ":" else address + path
+        assert main(["join", *outputs(folder, ["base", "s0"]), named, "-o", "out"]) == 1
+
+    said = capsys.readouterr().err.splitlines()
+    assert [line for line in said if line.startswith(f"{named}: ERROR: {reason}")] != []
+    assert [line for line in said if "Traceback" in line] == []
 
 
 VERSIONS = {

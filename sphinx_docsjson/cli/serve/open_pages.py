@@ -9,10 +9,10 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from sphinx_docsjson.base.files import content_digest
 from sphinx_docsjson.cli import going_on
 
 # What browsers have open, and what they are told: events of a build, one line of JSON each.
@@ -41,7 +41,7 @@ class OpenPages:
         self._root = root
         self._lock = threading.Lock()
         self._pages: dict[queue.Queue[str | None], str] = {}
-        self._served: dict[str, tuple[int, bytes]] = {}
+        self._served: dict[str, tuple[int, str]] = {}
         self._missing: dict[str, None] = {}
         self._changed_in: dict[str, int] = {}
         self._last: dict[str, dict[str, Any]] = {}
@@ -51,7 +51,7 @@ class OpenPages:
         """Remember what a file held when it was served."""
         name = file.relative_to(self._root).as_posix()
         with self._lock:
-            self._served.setdefault(name, (file.stat().st_mtime_ns, _digest(content)))
+            self._served.setdefault(name, (file.stat().st_mtime_ns, content_digest(content)))
             if len(self._served) > SERVED:
                 del self._served[next(iter(self._served))]
 
@@ -60,7 +60,7 @@ class OpenPages:
         with self._lock:
             for name in names:
                 if name not in self._served:
-                    self._served[name] = (0, b"")
+                    self._served[name] = (0, "")
                     self._missing[name] = None
             while len(self._missing) > MISSING:
                 oldest = next(iter(self._missing))
@@ -89,9 +89,9 @@ class OpenPages:
         try:
             if (now := path.stat().st_mtime_ns) == time:
                 return False
-            new = _digest(path.read_bytes())
+            new = content_digest(path.read_bytes())
         except (OSError, ValueError):  # it is gone, or no file can have such a name
-            now, new = 0, b""
+            now, new = 0, ""
         self._served[name] = (now, new)
         if new:
             self._missing.pop(name, None)
@@ -154,10 +154,6 @@ class OpenPages:
 
 def _line(event: str, data: dict[str, Any]) -> str:
     return f"event: {event}\ndata: {json.dumps(data)}\n\n"
-
-
-def _digest(content: bytes) -> bytes:
-    return blake2b(content, digest_size=16).digest()
 
 
 # The messages of a build as data: file, line, what is wrong, what to do, the lines around it.

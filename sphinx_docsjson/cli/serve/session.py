@@ -15,12 +15,12 @@ import webbrowser
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import blake2b
 from importlib.util import find_spec
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.base.files import content_digest
 from sphinx_docsjson.cli import going_on
 from sphinx_docsjson.cli.serve.build_results import AGAIN
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
@@ -402,7 +402,7 @@ class KnownContents:
 
     def __init__(self, outputs: Iterable[Path]) -> None:
         self._outputs = tuple(path.resolve() for path in outputs)
-        self._known: dict[str, bytes | None] = {}
+        self._known: dict[str, str | None] = {}
 
     def is_source(self, path: Path) -> bool:
         """Whether a path may be that of a source: no hidden file, no output, no draft."""
@@ -436,9 +436,9 @@ class KnownContents:
         return found
 
 
-def _digest(path: Path) -> bytes | None:
+def _digest(path: Path) -> str | None:
     try:
-        return blake2b(path.read_bytes(), digest_size=16).digest()
+        return content_digest(path.read_bytes())
     except OSError:
         return None
 
