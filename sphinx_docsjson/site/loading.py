@@ -110,7 +110,7 @@ def load_site(srcdir: Path, typed: Mapping[Path, str] = MappingProxyType({})) ->
         value = splicer.read(path)
         is_foreign = not says_something_of_a_site(value)
         site = _read(value, path.name, srcdir, report)
-        idle = fields_without_effect(value, schema()) if site else ()
+        idle = fields_without_effect(value, schema()) if site else idle
     except SourceError as error:
         report.add(error.message, error.location, fatal=True)
     except OSError as error:
