@@ -576,4 +576,8 @@ def contents_list(toc: str) -> Markup:
     if len(titles) > 1:
         return Markup(toc)
     inner = text[edges[0] : edges[-1]].decode() if edges else ""
-    return Markup(inner if "<li" in inner else "")
+    if "<li" not in inner:
+        return Markup("")
+    # What follows each "<" is the rest of a tag, ">" and a text.
+    parts = (part.partition(">") for part in inner.split("<"))
+    return Markup("<".join(f"{tag}{end}{breakable(text)}" for tag, end, text in parts))

@@ -472,9 +472,14 @@ def test_a_page_is_fetched_when_its_link_is_pointed_at(base, visit):
 
 def test_the_header_goes_and_comes_back_on_a_phone(base, visit):
     page = visit(f"{base}/index.html", width=375, height=700).page
-    assert page.locator(".dj-header").bounding_box()["height"] <= 61
+    assert page.locator(".dj-header").bounding_box()["height"] <= 61 + 44
+    contents = page.locator(".dj-local > summary")
+    expect(contents).to_have_text("On this page")
+    assert contents.bounding_box()["height"] >= 44
     page.evaluate("scrollTo({top: 900, behavior: 'instant'})")
     expect(page.locator(".dj-header[data-away]")).to_have_count(1)
+    expect(contents).to_be_in_viewport(ratio=1)
+    expect(page.locator(".dj-local-here")).not_to_be_empty()
     page.evaluate("scrollTo({top: 700, behavior: 'instant'})")
     expect(page.locator(".dj-header[data-away]")).to_have_count(0)
 

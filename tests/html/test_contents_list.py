@@ -5,6 +5,7 @@ import pytest
 from sphinx_docsjson.html.context import contents_list
 
 PART = '<li><a class="reference internal" href="#part">A &amp; <em>B</em></a></li>'
+LONG = '<li><a class="reference internal" href="#docsjson_openapi_check_examples">{}</a></li>'
 TITLE = '<li><a class="reference internal" href="#">T</a>'
 
 
@@ -14,6 +15,10 @@ TITLE = '<li><a class="reference internal" href="#">T</a>'
         (f"<ul>\n{TITLE}<ul>\n{PART}\n</ul>\n</li>\n</ul>\n", f"<ul>\n{PART}\n</ul>"),
         (f"<ul>\n{TITLE}<ul>\n</ul>\n</li>\n</ul>\n", ""),
         (f"<ul>\n{TITLE}</li>\n</ul>\n", ""),
+        (
+            f"<ul>{TITLE}<ul>{LONG.format('docsjson_openapi_check_examples')}</ul></li></ul>",
+            f"<ul>{LONG.format('docsjson_<wbr>openapi_<wbr>check_<wbr>examples')}</ul>",
+        ),
         ("", ""),
     ],
 )

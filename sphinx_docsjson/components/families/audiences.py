@@ -99,8 +99,7 @@ class VariationDirective(ComponentDirective):
             meant = did_you_mean(near_name(wanted, labels)) or " Name it in variations.options."
             self.complain(f"<Variation>: docs.json has no variation {wanted!r}.{meant}")
         node += self.titled(nodes.rubric(classes=["dj-view-title"]), label or wanted)
-        if label is not None:
-            node["order"] = list(labels).index(wanted)
+        node["order"] = len(labels) if label is None else list(labels).index(wanted)
         self.parse_content(node)
         return [node]
 

@@ -1,11 +1,20 @@
-/* Views: one switch for the whole page */
+/* Views have one switch for the whole page, and variations of docs.json another. */
 
 function setUpViews() {
   const views = all('.dj-view');
+  setUpSwitch(views.filter((view) => view.dataset.order === undefined));
+  setUpSwitch(views.filter((view) => view.dataset.order !== undefined));
+}
+
+/** @param {HTMLElement[]} views */
+function setUpSwitch(views) {
   // Variations stand in the order of docs.json, all others in that of the page.
   const ordered = [...views].sort((one, other) => Number(one.dataset.order ?? 0) - Number(other.dataset.order ?? 0));
   const names = [...new Set(ordered.map((view) => view.dataset.view ?? ''))];
-  if (names.length < 2) return;
+  if (names.length < 2) {
+    for (const view of views.slice(1)) view.dataset.ready = '';  // all of one name are shown
+    return;
+  }
   const box = make('div', 'dj-view-switch', { role: 'group', 'aria-label': words.view ?? 'View' });
 
   /** @param {string} [name] */

@@ -1,10 +1,12 @@
-/* The section that is read is marked in the contents list: none in the introduction, the last one at
-   the end of the page, and the one that an address names until the reader scrolls on. */
+/* The section that is read is marked in the contents list, and named in the bar of small screens: none in
+   the introduction, the last one at the end of the page, and the one that an address names until the
+   reader scrolls on. */
 
 const SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 function setUpContents() {
   const list = one('#table-of-contents');
+  const here = one('.dj-local-here');
   /** @type {Map<HTMLElement, HTMLElement[]>} */
   const linksOf = new Map();
   for (const link of all('.dj-toc a[href^="#"]')) {
@@ -36,6 +38,7 @@ function setUpContents() {
     if (current === marked) return;
     for (const link of (marked && linksOf.get(marked)) ?? []) link.removeAttribute('aria-current');
     marked = current;
+    if (here) here.textContent = (current && linksOf.get(current)?.[0]?.textContent) ?? '';
     for (const link of (current && linksOf.get(current)) ?? []) {
       link.setAttribute('aria-current', 'true');
       if (list?.contains(link) && list.scrollHeight > list.clientHeight) {
