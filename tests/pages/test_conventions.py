@@ -84,13 +84,8 @@ def test_an_operation_gives_its_page_a_title_and_nothing_else_does(site):
     }
     lines = found(site(files, conf={"docsjson_conventions": ["front-matter-missing"]}))
 
-    assert [line.partition(" WARNING: ")[::2] for line in lines] == [
-        (
-            "index.md:1:",
-            "the page has no title: write 'title: …' into its front matter "
-            "[docsjson.front-matter-missing]",
-        )
-    ]
+    (line,) = lines
+    assert line.startswith("index.md:1: WARNING: the page has no title: ")
 
 
 def test_an_unknown_name_is_reported_with_the_known_ones(site):
