@@ -40,9 +40,9 @@ def doctor(folder: Path) -> int:
         print("\n".join(finding.lines))
     count = sum(finding.state is State.WRONG for finding in found)
     print(
-        f"{folder}: {count} thing{'s' if count > 1 else ''} to mend"
+        f"{folder}: {count} thing{'s' if count > 1 else ''} to fix"
         if count
-        else f"{folder}: nothing to mend"
+        else f"{folder}: nothing to fix"
     )
     return 1 if count else 0
 
@@ -217,7 +217,7 @@ def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnos
             yield from _address(app.config)
     except (Exception, SystemExit) as error:
         missing = getattr(error.__cause__ or error.__context__, "name", None)
-        todo = f"pip install what has the module {missing}" if missing else "mend conf.py"
+        todo = f"pip install what has the module {missing}" if missing else "fix conf.py"
         if isinstance(error, SystemExit):
             todo = f"sphinx-docsjson check {folder} says why"
         yield wrong(f"conf.py cannot be run: {reason(error)}", todo)
@@ -274,7 +274,7 @@ def _read_the_docs(folder: Path) -> Iterator[Diagnosis]:
     try:
         told = yaml.safe_load(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, yaml.YAMLError) as error:
-        yield wrong(f"{file.name} cannot be read: {one_line(str(error))}", f"mend {file.name}")
+        yield wrong(f"{file.name} cannot be read: {one_line(str(error))}", f"fix {file.name}")
         return
     config = told if isinstance(told, dict) else {}
     sphinx = config.get("sphinx") or {}
@@ -295,7 +295,7 @@ def _read_the_docs(folder: Path) -> Iterator[Diagnosis]:
     lists = [str(each["requirements"]) for each in installs if "requirements" in each]
     for name in lists:
         if not (root / name).is_file():
-            yield wrong(f"{file.name}: there is no {name}", "mend its path")
+            yield wrong(f"{file.name}: there is no {name}", "fix its path")
     texts = [text for name in lists for text in _list_and_included(root / name)]
     texts += [str(config.get("build"))]
     if any("method" in each or "path" in each for each in installs) or "pip" in texts[-1]:

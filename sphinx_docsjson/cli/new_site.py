@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson import yaml12
+from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.markdown import escape_block_start, escape_text
 from sphinx_docsjson.base.messages import TooLarge
 from sphinx_docsjson.cli.init_files import scalar
@@ -116,7 +117,7 @@ def _names(root: Path) -> Iterator[tuple[str, str]]:
 
 def _descriptions(root: Path, folder: Path) -> Iterator[Description]:
     seen = set()
-    own = os.path.relpath(folder, root)
+    own = relative_path(folder, root)
     for within in dict.fromkeys([*API_FOLDERS, "" if own == "." else own]):
         place = root / within
         found = [path.name for path in place.iterdir()] if place.is_dir() else []
@@ -127,7 +128,7 @@ def _descriptions(root: Path, folder: Path) -> Iterator[Description]:
                 title = " ".join(str(info.get("title") or "").split())
                 if (field, title, info.get("version")) not in seen:
                     seen.add((field, title, info.get("version")))
-                    path = os.path.relpath(place / name, folder).replace(os.sep, "/")
+                    path = relative_path(place / name, folder)
                     yield Description(path=path, field=field, title=title)
 
 

@@ -56,7 +56,7 @@ def sample_problems(doctree: nodes.document) -> Iterator[SampleProblem]:
             line, reason = place
             message = (
                 f"this sample of {language} does not parse: {reason}; "
-                "mend it, or call it `text` where it is meant so"
+                "fix it, or call it `text` where it is meant so"
             )
             lines = [*dedent(block.astext()).splitlines(), ""]
             text = lines[min(line, len(lines) - 1)].strip()

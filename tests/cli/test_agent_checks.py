@@ -24,7 +24,7 @@ FINE = {
         {"name": "Acme", "description": "Plants.", "navigation": {"pages": ["index", "other"]}}
     ),
     "index.md": "---\ntitle: Home\n---\n\nSee [other plants](other.md).\n\n" + TEXT * 9,
-    "other.md": f"---\ntitle: Other\n---\n\n{TEXT * 12}",
+    "other.md": f"---\ntitle: Other\n---\n\n{TEXT * 120}",
 }
 LONG = f"---\ntitle: Other\n---\n\n{TEXT * 800}"
 OWN = "# Acme\n\n## Docs\n\n- [Home]({base}index.md)\n- [Gone]({base}gone.md)\n"

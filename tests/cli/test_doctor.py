@@ -32,7 +32,7 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
     assert code == 0
     assert "ok     docs.json: no problem in it" in said
     assert "ok     every page of the navigation is there" in said
-    assert said.splitlines()[-1].endswith("nothing to mend")
+    assert said.splitlines()[-1].endswith("nothing to fix")
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
         ({"index.md": None}, "names 1 pages that are not there: index", "sphinx-docsjson check"),
         ({"conf.py": ""}, "conf.py does not name sphinx_docsjson", "to the extensions"),
         ({"conf.py": "import nowhere_at_all"}, "conf.py cannot be run", "nowhere_at_all"),
-        ({"conf.py": "extensions = ["}, "conf.py cannot be run", "mend conf.py"),
+        ({"conf.py": "extensions = ["}, "conf.py cannot be run", "fix conf.py"),
         ({"../conf.py": CONF}, "conf.py lies in ., and not beside", "side by side"),
     ],
 )

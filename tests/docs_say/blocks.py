@@ -1,4 +1,4 @@
-"""A page of Markdown → its fenced blocks, each with its place.
+"""A page → its blocks of code, each with its place.
 
 A block that includes a file of this repository is that file: so a page and a sample are one text.
 The reader is as plain as can be and shares nothing with the parser of this project.
@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
+from textwrap import dedent
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,8 +30,8 @@ EVERY_PAGE = (
     "README.md",
     *sorted(
         str(path.relative_to(ROOT))
-        for path in (ROOT / "docs").rglob("*.md")
-        if "_build" not in path.parts
+        for path in (ROOT / "docs").rglob("*.*")
+        if path.suffix in (".md", ".rst") and "_build" not in path.parts
     ),
 )
 
@@ -104,6 +106,33 @@ def blocks_of(text: str, page: str) -> Iterator[Block]:
         yield Block(page=page, line=number, language=language, title=name, text=text)
 
 
+_DIRECTIVE = re.compile(r"^(?P<indent> *)\.\. code-block:: (?P<language>\S+)$")
+_OPTION = re.compile(r"^:(?P<name>[\w-]+):(?: (?P<value>.+))?$")
+_SHORT = {"shell": "sh", "javascript": "js"}
+
+
+def blocks_of_rst(text: str, page: str) -> Iterator[Block]:
+    """Yield the blocks of a page in reStructuredText that have a language."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        opening = _DIRECTIVE.match(line)
+        if opening is None:
+            continue
+        within = re.compile(rf"$|{opening['indent']} ")
+        content = [*takewhile(within.match, lines[number:])]
+        body = dedent("\n".join(content)).split("\n")
+        options = [*takewhile(bool, map(_OPTION.match, body))]
+        caption = [found["value"] for found in options if found and found["name"] == "caption"]
+        yield Block(
+            page=page,
+            line=number,
+            language=_SHORT.get(opening["language"], opening["language"]),
+            title="".join(caption),
+            text="\n".join(body[len(options) :]).strip("\n") + "\n",
+        )
+
+
 def blocks_in(page: str) -> list[Block]:
     """Return the blocks of a page of this repository."""
-    return list(blocks_of((ROOT / page).read_text(encoding="utf-8"), page))
+    reader = blocks_of_rst if page.endswith(".rst") else blocks_of
+    return list(reader((ROOT / page).read_text(encoding="utf-8"), page))

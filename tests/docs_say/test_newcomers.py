@@ -78,6 +78,7 @@ def machine(tmp_path_factory):
 def test_a_folder_is_a_site_after_three_commands(machine, tmp_path, files, has, init, page):
     """Install, ``init``, and the command that it says comes next."""
     folder = tmp_path / "plant-store"
+    folder.mkdir()
     write_files(folder, files)
     if has:
         done(machine, f"pip install {has}", folder)

@@ -93,5 +93,10 @@ def test_the_packager_of_vs_code_takes_the_extension(tmp_path):
 
     [packed] = tmp_path.glob("*.vsix")
     names = set(zipfile.ZipFile(packed).namelist())
-    assert {"extension/extension.js", "extension/package.json"} <= names
-    assert any(name.startswith("extension/node_modules/vscode-languageclient/") for name in names)
+    assert {"extension/out/extension.js", "extension/package.json"} <= names
+    assert "extension/extension.js" not in names
+    code = [name for name in names if name.endswith(".js")]
+    licences = [name for name in names if name.startswith("extension/node_modules/")]
+    assert code == ["extension/out/extension.js"]
+    assert any("/vscode-languageclient/" in name for name in licences)
+    assert all("license" in name.lower() for name in licences)

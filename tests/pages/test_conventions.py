@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 import pytest
@@ -67,6 +68,24 @@ def test_examples_belong_on_endpoint_pages(site):
     page = BROKEN["example-place"][0].replace("---\n\n", "api: GET /x\n---\n\n", 1)
 
     assert found(site({"index.md": page}, conf={"docsjson_conventions": ["example-place"]})) == []
+
+
+def test_an_operation_gives_its_page_a_title_and_nothing_else_does(site):
+    operation = {"summary": "List pets", "responses": {"200": {"description": "Pets."}}}
+    described = {
+        "openapi": "3.1.0",
+        "info": {"title": "Pets", "version": "1"},
+        "paths": {"/pets": {"get": operation}},
+    }
+    files = {
+        "api.json": json.dumps(described),
+        "index.md": "---\ndescription: Home.\n---\n\nText.\n",
+        "list.md": "---\nopenapi: api.json GET /pets\ndescription: All pets.\n---\n",
+    }
+    lines = found(site(files, conf={"docsjson_conventions": ["front-matter-missing"]}))
+
+    (line,) = lines
+    assert line.startswith("index.md:1: WARNING: the page has no title: ")
 
 
 def test_an_unknown_name_is_reported_with_the_known_ones(site):

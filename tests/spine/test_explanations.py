@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import re
 import runpy
+import subprocess
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -10,13 +14,13 @@ import pytest
 from sphinx_docsjson.cli.check_messages import explained, explanations
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.warnings import Warn
-from tests._support.building import build_site
+from tests._support.building import build_site, write_files
 
 PETS = (Path(__file__).parent / "inputs" / "pets.yaml").read_text(encoding="utf-8")
 API = '{ "name": "Acme", "navigation": ["index", { "group": "API", "openapi": "api.yaml" }] }'
 HEAD = "---\ntitle: Home\ndescription: Home.\n---\n\n"
 SHOWN = {kind: known for kind, known in explanations().items() if "file" in known}
-OF_CONVENTIONS = "A convention that you asked for"
+OF_CONVENTIONS = "A convention that you turned on"
 
 
 def test_each_kind_is_explained_and_nothing_else():
@@ -35,29 +39,66 @@ def test_the_example_says_its_message_and_the_mended_one_does_not(kind, tmp_path
 
 def messages(kind: str, shown: str, folder: Path) -> str:
     known = SHOWN[kind]
+    shown = REPEATED.sub(repeated, shown)
     files = {"docs.json": '{ "name": "Acme", "navigation": ["index"] }'}
-    files |= {
-        name: PETS if text == "PETS" else text for name, text in known.get("also", {}).items()
-    }
+    files |= files_beside(known)
     if known["file"] == "api.yaml":
-        files |= {"docs.json": API, "api.yaml": described(known, shown)}
+        files = {"docs.json": API, **files_beside(known), "api.yaml": described(known, shown)}
     elif known["file"] != "conf.py":
-        begins = shown.lstrip().startswith("---") or not known["file"].startswith("index")
-        files[known["file"]] = ("" if begins else HEAD) + shown.lstrip("\n")
+        bare = shown.lstrip().startswith("---") or not known["file"].startswith("index")
+        files[known["file"]] = ("" if bare else HEAD) + shown.lstrip("\n")
     if not any(name.startswith("index.") for name in files):
         files["index.md"] = f"{HEAD}Text.\n"
     conf = {"docsjson_conventions": "all"} if known["why"].startswith(OF_CONVENTIONS) else {}
+    conf |= known.get("conf", {})
     if known["file"] == "conf.py":
         folder.mkdir()
         (folder / "conf.py").write_text(shown)
         settings = runpy.run_path(str(folder / "conf.py"))
         conf |= {name: value for name, value in settings.items() if not name.startswith("__")}
-    raw = {
-        name: text.encode("latin-1" if kind == "encoding" else "utf-8")
-        for name, text in files.items()
-    }
+    encoding = "cp1252" if "Windows-1252" in shown else "utf-8"
+    raw = {name: text.encode(encoding) for name, text in files.items()}
+    if "run" in known:
+        return told_by_command(known, raw, folder)
     built = build_site(folder / "docs", raw, conf=conf)
     return built.warnings + built.status
+
+
+def files_beside(known: dict) -> dict[str, str]:
+    also = known.get("also", {})
+    return {name: PETS if text == "PETS" else text for name, text in also.items()}
+
+
+REPEATED = re.compile(r"(?m)^(?P<line>.+\n)(?P<space>\n?)… and (?P<number>[\d,]+) more$")
+"""What an example does not write out: the line before, so many times more."""
+
+
+def repeated(found: re.Match[str]) -> str:
+    return (found["line"] + found["space"]) * (1 + int(found["number"].replace(",", "")))
+
+
+def told_by_command(known: dict, files: dict[str, bytes], folder: Path) -> str:
+    """Return what a command says of the files, in a repository where a release came before."""
+    docs = folder / "docs"
+    if "release" in known:
+        docs.mkdir(parents=True)
+        git(docs, "init", "-q")
+        for written, tag in (({**files, **known["release"]}, "v1.0"), (files, "v2.0")):
+            write_files(docs, written)
+            git(docs, "add", "-A")
+            git(docs, "commit", "-q", "--allow-empty", "-m", tag)
+            git(docs, "tag", tag)
+    write_files(docs, files)
+    command, *options = known["run"].split()
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said):
+        main([command, str(docs), "--quiet", "--cache", str(folder / "cache"), *options])
+    return said.getvalue()
+
+
+def git(folder: Path, *arguments: str) -> None:
+    who = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *who, *arguments], cwd=folder, check=True, capture_output=True)
 
 
 def described(known: dict, shown: str) -> str:
