@@ -162,7 +162,8 @@ class FieldList:
         says_default = "default" in text.casefold()
         default = None if says_default or fact.variants else fact.default
         required = fact.required and not _SAYS_OPTIONAL.search(text)
-        return [*added, *fact_pills(default=default, required=required, added=ADDED)]
+        added += fact_pills(default=default, required=required, added=ADDED)
+        return [part for pill in added for part in (nodes.Text(" "), pill)]
 
     def _new_anchor(self, name: str) -> str:
         anchor = f"{self.facts.anchor}-{field_anchor(name)}" if self.facts.anchor else ""
