@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.outputs.crawlers import authors_file
-from sphinx_docsjson.outputs.llms import LIMIT, NAME, outline_of
+from sphinx_docsjson.outputs.llms import NAME, outline_of
 from sphinx_docsjson.outputs.markdown.writer import twin_name
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.site.model import CONFIG_NAMES
@@ -25,6 +25,9 @@ from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+
+MOST_CHARACTERS = 50_000
+"""Characters of a text that all agents read to its end."""
 
 MOST_BYTES = 1_000_000
 """Bytes of a page that all agents load; some stop here."""
@@ -106,11 +109,11 @@ def findings(site: BuiltSite) -> Iterator[AgentFinding]:
 def of_index(site: BuiltSite, text: str) -> Iterator[AgentFinding]:
     """Yield what is wrong with ``llms.txt``."""
     lines = text.split("\n")
-    if len(text) > LIMIT:
+    if len(text) > MOST_CHARACTERS:
         yield AgentFinding(
             kind=Warn.AGENT_LLMS_TXT_SIZE,
-            message=f"llms.txt has {len(text):,} characters, and agents read {LIMIT:,}: lead to "
-            "one file for each part",
+            message=f"llms.txt has {len(text):,} characters, and agents read "
+            f"{MOST_CHARACTERS:,}: lead to one file for each part",
             line=1,
         )
     first = next((line for line in lines if line.strip()), "")
@@ -180,11 +183,11 @@ def of_page(site: BuiltSite, page: BuiltPage) -> Iterator[AgentFinding]:
             "False out of conf.py",
             page=page.docname,
         )
-    if len(page.twin) > LIMIT:
+    if len(page.twin) > MOST_CHARACTERS:
         yield AgentFinding(
             kind=Warn.AGENT_PAGE_SIZE_MARKDOWN,
             message=f"the page has {len(page.twin):,} characters as Markdown, and agents read "
-            f"{LIMIT:,}: divide it",
+            f"{MOST_CHARACTERS:,}: divide it",
             page=page.docname,
         )
 

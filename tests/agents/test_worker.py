@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from base64 import b64decode
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import parse_qs, unquote, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
@@ -249,15 +251,25 @@ def test_workerd_runs_it_over_the_assets_of_a_site(tmp_path):
     ]
 
 
-def test_a_build_writes_the_worker_and_the_menu_has_its_address(site):
+def test_a_build_writes_the_worker_and_the_menu_installs_it(site):
     conf = {"html_theme": "docsjson", "docsjson_mcp": True, "html_baseurl": "https://a.example/"}
     config = {
         "name": "Acme",
         "navigation": {"pages": ["index"]},
-        "contextual": {"options": ["mcp", "cursor"]},
+        "contextual": {"options": ["mcp", "add-mcp", "cursor", "vscode"]},
     }
     built = site({"docs.json": json.dumps(config), "index.md": "# Acme\n\nText.\n"}, conf=conf)
+    menu = built.soup("index").select_one(".dj-page-menu")
+    copied = [button["data-copy"] for button in menu.select("button[data-copy]")]
+    cursor, code = (urlsplit(link["href"]) for link in menu.select("a"))
+    given = parse_qs(cursor.query)
 
     assert (built.outdir.parent / "mcp" / "worker.js").read_text("utf-8") == worker_script()
-    assert "https://a.example/mcp" in built.text("index.html")
+    assert copied == ["https://a.example/mcp", "npx add-mcp https://a.example/mcp"]
+    assert (cursor.scheme, cursor.netloc) == ("cursor", "anysphere.cursor-deeplink")
+    assert (cursor.path, given["name"]) == ("/mcp/install", ["Acme"])
+    assert json.loads(b64decode(given["config"][0])) == {"url": "https://a.example/mcp"}
+    assert (code.scheme, code.path) == ("vscode", "mcp/install")
+    server = {"type": "http", "name": "Acme", "url": "https://a.example/mcp"}
+    assert json.loads(unquote(code.query)) == server
     assert built.warning_lines == []
