@@ -93,25 +93,26 @@ const tools = {
 
 // The protocol: one request, one answer.
 
-const reply = (status, data, type = 'application/json') => (
-  new Response(data && JSON.stringify(data), { status, headers: { ...OPEN, 'Content-Type': type, 'Cache-Control': 'no-store' } })
+const reply = (status, data, type = 'application/json', kept = 'no-store') => (
+  new Response(data && JSON.stringify(data), { status, headers: { ...OPEN, 'Content-Type': type, 'Cache-Control': kept } })
 );
 const failed = (status, id, code, message, data) => reply(status, { jsonrpc: '2.0', id: id ?? null, error: { code, message, data } });
+
+/** How the server is called, by its card and by each answer. */
+const identity = ({ host, hostname }) => ({ name: `${hostname.split('.').reverse().join('.')}/documentation`, version: VERSION, title: `Documentation of ${host}`.slice(0, 100) });
 
 /** What discovers the server: its card, and the catalog that leads to it (SEP-2127). */
 function discovered(url, site) {
   const mcp = new URL('mcp', site.root).href;
-  const title = `Documentation of ${url.host}`;
   const card = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${url.hostname.split('.').reverse().join('.')}/documentation`, version: VERSION, title,
+    ...identity(url),
     description: 'Search and read the pages, operations and objects of this documentation.',
     websiteUrl: site.root.href,
     remotes: [{ type: 'streamable-http', url: mcp, supportedProtocolVersions: [...MODERN, ...BEFORE] }],
   };
   const type = 'application/mcp-server-card+json';
-  const identifier = `urn:air:${url.hostname}:mcp:documentation`;
-  const entry = { identifier, displayName: title, type, url: `${mcp}/server-card` };
+  const entry = { identifier: `urn:air:${url.hostname}:mcp:documentation`, type, url: `${mcp}/server-card` };
   const catalog = { specVersion: '1.0', entries: [entry] };
   return {
     [`${mcp}/server-card`]: [card, type],
@@ -172,7 +173,7 @@ export async function answerMcp(request, read, base = '/') {
   const url = new URL(request.url);
   const site = new Site(new URL(base, url), read);
   const known = discovered(url, site)[url.origin + url.pathname];
-  if (known && request.method === 'GET') return reply(200, ...known);
+  if (known && request.method === 'GET') return reply(200, ...known, 'public, max-age=3600');
   if (url.pathname !== `${base}mcp`) return null;
   if (request.method === 'OPTIONS') return reply(204);
   if (request.method !== 'POST') return new Response('Ask by POST.\n', { status: 405, headers: { ...OPEN, Allow: 'POST' } });
@@ -184,7 +185,7 @@ export async function answerMcp(request, read, base = '/') {
   const isStateless = body.params?._meta?.[`${META}protocolVersion`] !== undefined || MODERN.includes(version);
   const problem = isStateless ? refused(request.headers, body) : null;
   if (problem) return problem;
-  const serverInfo = { name: 'sphinx-docsjson', version: VERSION, title: `Documentation of ${url.host}` };
+  const serverInfo = identity(url);
   const result = await answered(site, body, serverInfo);
   if (!result) return failed(isStateless ? 404 : 200, body.id, -32601, `Method not found: ${body.method}`);
   const stamped = isStateless ? { ...result, resultType: 'complete', _meta: { [`${META}serverInfo`]: serverInfo } } : result;

@@ -33,6 +33,14 @@ def skip(_translator: Any, _node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
+def is_source_link(node: Any) -> bool:
+    """Whether *node* is ``[source]``, a link of viewcode or linkcode that is no part of a name."""
+    inside = (node, *node.children) if isinstance(node, nodes.reference) else ()
+    return any(
+        isinstance(part, nodes.Element) and "viewcode-link" in part["classes"] for part in inside
+    )
+
+
 def row_names(node: Any) -> list[str]:
     """Return what a row of a table or a term is about, where it has a name, such as an option.
 

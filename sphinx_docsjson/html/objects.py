@@ -154,7 +154,7 @@ class FieldList:
     def _added(self, entry: ObjectEntry, fact: SignatureParameter) -> list[nodes.Node]:
         """Return what the signature says and the text does not."""
         text = "".join(part.astext() for part in entry.type)
-        added: list[nodes.Node] = []
+        added: list[nodes.Element] = []
         if fact.variants and not entry.type:
             added += [_copied(_variant(*one)) for one in fact.variants]
         elif fact.type and not entry.type:
@@ -162,7 +162,11 @@ class FieldList:
         says_default = "default" in text.casefold()
         default = None if says_default or fact.variants else fact.default
         required = fact.required and not _SAYS_OPTIONAL.search(text)
-        return [*added, *fact_pills(default=default, required=required, added=ADDED)]
+        added += fact_pills(default=default, required=required, added=ADDED)
+        for pill in added:
+            # It is for people: the twin has the signature, which says the same.
+            pill["html"]["data-markdown-ignore"] = ""
+        return [part for pill in added for part in (nodes.Text(" "), pill)]
 
     def _new_anchor(self, name: str) -> str:
         anchor = f"{self.facts.anchor}-{field_anchor(name)}" if self.facts.anchor else ""

@@ -11,7 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
-from sphinx_docsjson.base.nodes import row_names
+from sphinx_docsjson.base.nodes import is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
@@ -132,6 +132,9 @@ class PageTranslator(HTML5Translator):
         elif attributes.get("role") == "doc-biblioentry":
             # It is deprecated, and the list around the citations may not hold it.
             attributes["role"] = "listitem"
+        elif tagname == "a" and is_source_link(node):
+            # It is for people: the twin has the signature without it.
+            attributes["data-markdown-ignore"] = ""
         if isinstance(node, nodes.literal_block):
             self._height += CODE_LINE * (node.astext().count("\n") + 2)
         elif tagname != "img":

@@ -26,6 +26,9 @@ from sphinx_docsjson.warnings import Warn, warn
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+MOST_CHARACTERS = 50_000
+"""Characters of a text that all agents read to its end."""
+
 MOST_BYTES = 1_000_000
 """Bytes of a page that all agents load; some stop here."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 from xml.sax.saxutils import escape
 
+from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import well_formed
@@ -19,7 +20,9 @@ from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
 from sphinx_docsjson.html.meta import announced_uri
+from sphinx_docsjson.navigation.toctrees import first_page_of
 from sphinx_docsjson.outputs.llms import (
+    DESCRIPTION_LIMIT,
     Index,
     IndexEntry,
     IndexPart,
@@ -180,11 +183,38 @@ def page_title(app: Sphinx, docname: str) -> str:
 
 
 def summary(app: Sphinx, site: Site) -> str:
-    """Return one line about the site: its description, else that of its first page."""
-    if site.description:
-        return short(site.description)
+    """Return one line about the site: its description, else that of its first page.
+
+    Where neither has one, it is what the first page says first, else what there is to read.
+    """
     root = app.config.root_doc
-    return short(str(app.env.metadata.get(root, {}).get("description", "")))
+    described = site.description or str(app.env.metadata.get(root, {}).get("description", ""))
+    return short(described) or short(first_words(app, root)) or f"Documentation of {site.name}."
+
+
+LEAST_SAID = 20
+"""A paragraph of fewer characters, such as a word of welcome, says nothing about a site."""
+
+
+def first_words(app: Sphinx, docname: str) -> str:
+    """Return the first sentences of a page that stand in no component."""
+    first = first_page_of(app, docname) or docname
+    if first not in app.env.all_docs:
+        return ""
+    for paragraph in app.env.get_doctree(first).findall(nodes.paragraph):
+        shown = paragraph.deepcopy()
+        for unsaid in list(shown.findall(_is_unsaid)):
+            unsaid.parent.remove(unsaid)
+        text = " ".join(shown.astext().split())
+        is_of_page = isinstance(paragraph.parent, nodes.section | nodes.document)
+        if is_of_page and len(text) >= LEAST_SAID and text.endswith((".", "!", "。", "！")):
+            end = text.rfind(". ", 0, DESCRIPTION_LIMIT)
+            return text if len(text) <= DESCRIPTION_LIMIT or end < 0 else text[: end + 1]
+    return ""
+
+
+def _is_unsaid(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.raw | nodes.image | nodes.Invisible)
 
 
 def notes(app: Sphinx, site: Site) -> tuple[str, ...]:

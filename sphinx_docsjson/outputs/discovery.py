@@ -55,8 +55,8 @@ MOST_NEEDED = 10
 """So many pages a skill that the build makes leads to."""
 
 _READ_FIRST = (
-    "The pages below are those of the current version: read them before you answer, and name the "
-    "page that you took an answer from."
+    "The pages below describe the current version: read them before you answer, and say which "
+    "page an answer comes from."
 )
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 _LINK_TARGET = re.compile(r"\]\(([^()\s#]+)")
@@ -196,7 +196,7 @@ def generated_skill(app: Sphinx) -> str:
     if not (base and name and has_twins(app)) or is_authors(app, GENERATED):
         return ""
     about = summary(app, site)
-    use = f"Use it when you write code, commands, settings or answers that concern {site.name}."
+    use = f"Use it when you write code, commands or settings for {site.name}, or answer questions."
     description = " ".join(f"{about} {use}".split())[:LONGEST_DESCRIPTION]
     pages = [index_entry(app, docname) for docname in most_needed(app, base)]
     indexes = [IndexEntry(title=n, url=base + n, notes=text) for n, text in _indexes(app)]
@@ -209,9 +209,9 @@ def generated_skill(app: Sphinx) -> str:
         plain(about),
         f"## When to use it\n\n{plain(use)} {_READ_FIRST}",
         f"## Where to look\n\n{_listed(indexes)}",
-        "Each page is Markdown at the addresses that the index names. It says what a reader sees.",
-        f"## The pages most needed\n\n{_listed(pages)}" if pages else "",
-        f"## Descriptions of the API\n\n{_listed(described)}" if described else "",
+        "The index leads to each page as Markdown, which says what the page says.",
+        f"## Key pages\n\n{_listed(pages)}" if pages else "",
+        f"## API descriptions\n\n{_listed(described)}" if described else "",
         f"## Commands\n\nRead the index, then a page:\n\n```sh\n{commands}\n```",
     ]
     return joined(parts) + "\n"

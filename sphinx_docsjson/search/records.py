@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinx_docsjson.base.nodes import row_names
+from sphinx_docsjson.base.nodes import is_source_link, row_names
 from sphinx_docsjson.components.families.fields import field_entry
 from sphinx_docsjson.openapi.content.examples import example_group
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
@@ -260,11 +260,7 @@ def _words(node: nodes.Element) -> str:
 
 def _signature(node: nodes.Element) -> str:
     """Return a signature without the link to its source."""
-    parts = (
-        child.astext()
-        for child in node.children
-        if not any("viewcode-link" in inner["classes"] for inner in child.findall(nodes.inline))
-    )
+    parts = (child.astext() for child in node.children if not is_source_link(child))
     return " ".join("".join(parts).split())
 
 

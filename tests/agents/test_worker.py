@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from base64 import b64decode
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
+from urllib.parse import parse_qs, unquote, urlsplit
 from urllib.request import Request, urlopen
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from sphinx_docsjson.agents import NoAnswer, open_documentation, schema_text
 from sphinx_docsjson.agents.package import worker_script
@@ -45,6 +48,67 @@ process.stdin.resume();
 process.stdin.on("end", () => flare.dispose().then(() => process.exit(0)));
 """
 """What ``wrangler dev`` does: workerd with the files of a site."""
+
+CARD_TYPE = "application/mcp-server-card+json"
+CARD_SCHEMA = {
+    "type": "object",
+    "required": ["$schema", "name", "version", "description", "title", "websiteUrl", "remotes"],
+    "additionalProperties": False,
+    "properties": {
+        "$schema": {
+            "const": "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json"
+        },
+        "name": {"pattern": r"^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$", "minLength": 3, "maxLength": 200},
+        "version": {"pattern": r"^\d+\.\d+\.\d+", "maxLength": 255},
+        "description": {"type": "string", "minLength": 1, "maxLength": 100},
+        "title": {"type": "string", "minLength": 1, "maxLength": 100},
+        "websiteUrl": {"pattern": "^https?://"},
+        "remotes": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "type": "object",
+                "required": ["type", "url", "supportedProtocolVersions"],
+                "additionalProperties": False,
+                "properties": {
+                    "type": {"enum": ["streamable-http", "sse"]},
+                    "url": {"pattern": r"^https?://\S+$"},
+                    "supportedProtocolVersions": {
+                        "type": "array",
+                        "contains": {"const": STATELESS},
+                        "items": {"pattern": r"^\d{4}-\d\d-\d\d$"},
+                    },
+                },
+            },
+        },
+    },
+}
+"""SEP-2127, Server Card, with the optional fields that we write."""
+
+CATALOG_SCHEMA = {
+    "type": "object",
+    "required": ["specVersion", "entries"],
+    "additionalProperties": False,
+    "properties": {
+        "specVersion": {"const": "1.0"},
+        "entries": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "type": "object",
+                "required": ["identifier", "type", "url"],
+                # No displayName: the card has its title, and two names could differ.
+                "additionalProperties": False,
+                "properties": {
+                    "identifier": {"pattern": r"^urn:air:[^:\s]+:mcp:[^:\s]+$"},
+                    "type": {"const": CARD_TYPE},
+                    "url": {"pattern": r"^https?://\S+/server-card$"},
+                },
+            },
+        },
+    },
+}
+"""AI Catalog 1.0, with entries as SEP-2127 has them."""
 
 CALLS = (
     ("search", {"query": "redirects", "kind": "page", "limit": 3}),
@@ -118,11 +182,18 @@ def test_the_worker_says_what_python_says_in_both_revisions(docs_folder, tmp_pat
 def check_the_protocol(address):
     """Requests that are none get what the revisions ask for, and the card leads to the server."""
     root = address.removesuffix("/mcp")
-    with urlopen(f"{root}/.well-known/ai-catalog.json") as catalog:
-        (entry,) = json.load(catalog)["entries"]
-    with urlopen(entry["url"]) as card:
-        assert card.headers["Content-Type"] == entry["type"]
-        assert json.load(card)["remotes"][0]["url"] == address
+    catalog = discovered(f"{root}/.well-known/ai-catalog.json", "application/ai-catalog+json")
+    Draft202012Validator(CATALOG_SCHEMA).validate(catalog)
+    (entry,) = catalog["entries"]
+    card = discovered(entry["url"], entry["type"])
+    Draft202012Validator(CARD_SCHEMA).validate(card)
+    assert card["remotes"][0]["url"] == address
+    assert card["name"].rpartition("/")[2] == entry["identifier"].rpartition(":")[2]
+    assert card == discovered(f"{root}/.well-known/mcp/server-card.json", CARD_TYPE)
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}
+    with urlopen(Request(address, json.dumps(hello).encode())) as answer:
+        told = json.load(answer)["result"]["serverInfo"]
+    assert told == {name: card[name] for name in ("name", "version", "title")}
     assert status(address, b"{") == (400, -32700)
     assert status(address, b"[]") == (400, -32600)
     envelope = {"_meta": {"io.modelcontextprotocol/protocolVersion": "2099-01-01"}}
@@ -134,6 +205,15 @@ def check_the_protocol(address):
     assert status(address, data.replace(b"2099-01-01", b"2026-07-28"), named)[1] == -32020
     with pytest.raises(HTTPError, match="405"):
         urlopen(address)
+
+
+def discovered(url, kind):
+    """Return what is at an address, which any page may read and keep for an hour."""
+    with urlopen(url) as found:
+        assert found.headers["Content-Type"] == kind
+        assert found.headers["Access-Control-Allow-Origin"] == "*"
+        assert found.headers["Cache-Control"] == "public, max-age=3600"
+        return json.load(found)
 
 
 def status(address, data, headers=()):
@@ -171,15 +251,25 @@ def test_workerd_runs_it_over_the_assets_of_a_site(tmp_path):
     ]
 
 
-def test_a_build_writes_the_worker_and_the_menu_has_its_address(site):
+def test_a_build_writes_the_worker_and_the_menu_installs_it(site):
     conf = {"html_theme": "docsjson", "docsjson_mcp": True, "html_baseurl": "https://a.example/"}
     config = {
         "name": "Acme",
         "navigation": {"pages": ["index"]},
-        "contextual": {"options": ["mcp", "cursor"]},
+        "contextual": {"options": ["mcp", "add-mcp", "cursor", "vscode"]},
     }
     built = site({"docs.json": json.dumps(config), "index.md": "# Acme\n\nText.\n"}, conf=conf)
+    menu = built.soup("index").select_one(".dj-page-menu")
+    copied = [button["data-copy"] for button in menu.select("button[data-copy]")]
+    cursor, code = (urlsplit(link["href"]) for link in menu.select("a"))
+    given = parse_qs(cursor.query)
 
     assert (built.outdir.parent / "mcp" / "worker.js").read_text("utf-8") == worker_script()
-    assert "https://a.example/mcp" in built.text("index.html")
+    assert copied == ["https://a.example/mcp", "npx add-mcp https://a.example/mcp"]
+    assert (cursor.scheme, cursor.netloc) == ("cursor", "anysphere.cursor-deeplink")
+    assert (cursor.path, given["name"]) == ("/mcp/install", ["Acme"])
+    assert json.loads(b64decode(given["config"][0])) == {"url": "https://a.example/mcp"}
+    assert (code.scheme, code.path) == ("vscode", "mcp/install")
+    server = {"type": "http", "name": "Acme", "url": "https://a.example/mcp"}
+    assert json.loads(unquote(code.query)) == server
     assert built.warning_lines == []

@@ -31,10 +31,17 @@ OWN = "# Acme\n\n## Docs\n\n- [Home]({base}index.md)\n- [Gone]({base}gone.md)\n"
 
 LONG_INDEX = "# A\n\n> B\n\n## C\n\n- [O]({base}other.md)\n- [H]({base}index.md): " + "x " * 30000
 
+MIDDLING_INDEX = (
+    "# A\n\n> B\n\n## C\n\n- [O]({base}other.md)\n- [H]({base}index.md): " + "x " * 9000
+)
+MIDDLING = {"llms.txt": MIDDLING_INDEX, "other.md": f"---\ntitle: Other\n---\n\n{TEXT * 600}"}
+"""As long as agents read; the indexes that we write are shorter."""
+
 MEGABYTE = f'<div data-x="{"x" * 1_100_000}"></div>'
 
 SITES = {
     "fine": ({}, {}, {}),
+    "middling": (MIDDLING, {}, {}),
     "no index": ({}, {"docsjson_llms_txt": False}, {"llms-txt-exists": ""}),
     "own index": (
         {"llms.txt": OWN},
@@ -78,7 +85,7 @@ def said_by(site):
     return found
 
 
-OFTEN = ("own index", "long")
+OFTEN = ("own index", "long", "middling")
 """What is built with every change; the others at night."""
 
 IMPLIED = {

@@ -54,6 +54,14 @@ def test_types_defaults_and_required_come_from_the_signature(built):
     }
 
 
+def test_what_is_added_are_words_of_their_own_that_the_twin_does_not_need(built):
+    head = built[0].soup("index").select_one(".dj-field-head:has(.dj-field-default)")
+    added = head.select(".dj-added")
+
+    assert "dose float default: 18.0" in head.get_text()
+    assert [pill.get("data-markdown-ignore") for pill in added] == ["", ""]
+
+
 def test_what_one_overload_does_without_is_not_required(built):
     fields = {name: shown(pills) for name, pills in fields_of(built[0], "^weigh").items()}
 

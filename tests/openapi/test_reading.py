@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from sphinx_docsjson.openapi.content.overview import security_line
+from sphinx_docsjson.openapi.model.api import Requirement, SecurityScheme
 from tests._support.building import build_site
 from tests._support.inputs import input_text
 
@@ -64,6 +66,22 @@ def test_authorization_is_one_line_that_opens_where_there_is_more_to_say(built):
     assert "Authorization: Bearer <token> (header)" in words(more.summary)
     assert " or " in words(more.summary)
     assert "Ask us" in words(more.dl.find_next("dl"))
+
+
+def test_schemes_that_a_request_carries_alike_are_named_once_on_the_line():
+    def bearer(key, description):
+        scheme = SecurityScheme(key=key, type="http", scheme="bearer", description=description)
+        return (Requirement(scheme=scheme),)
+
+    basic = (Requirement(scheme=SecurityScheme(key="c", type="http", scheme="basic")),)
+    security = (bearer("a", "A key."), bearer("b", "A token."), basic)
+    (line,) = security_line(security, "api.yaml")
+    said = "".join(text for text, _is_code in line["pieces"])
+
+    assert said == (
+        "Authorization: Bearer <token> (header) or Authorization (user name and password, Basic)"
+    )
+    assert ["A key." in line.astext(), "A token." in line.astext()] == [True, True]
 
 
 def test_why_something_is_deprecated_is_said(built):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 
@@ -20,6 +21,30 @@ COUNTED_BY_US = {"markdown-content-parity"}
 
 NEEDS_THE_INTERNET = {"llms-txt-links-resolve", "bot-protection-interference"}
 """What looks at links that leave the site too."""
+
+
+AS_LONG_AS_THERE_ARE_FIELDS = "/configure/fields"
+"""The page that has every field of docs.json; it is less than twice as long as agents read."""
+
+
+def is_known(result):
+    """Whether a finding is a warning that a page is long, and about that page alone."""
+    pages = (result.get("details") or {}).get("pageResults", [])
+    long = [page["url"].removesuffix(".html") for page in pages if page.get("status") != "pass"]
+    known = all(url.endswith(AS_LONG_AS_THERE_ARE_FIELDS) for url in long) and len(long) == 1
+    return result["status"] == "warn" and result["id"].startswith("page-size-") and known
+
+
+ONE_REQUEST = """\
+const ask = globalThis.fetch;
+globalThis.fetch = (url, init) => {
+  const headers = new Headers(init?.headers ?? url.headers);
+  headers.set("Connection", "close");
+  return ask(url, { ...init, headers });
+};
+"""
+"""The checker thinks for longer than Apache and workerd keep a connection, 5 seconds, and then
+asks on it: "other side closed". So each request gets a connection of its own."""
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +77,7 @@ def test_agents_can_use_our_documentation(checker, docs_build):
         if result["status"] in ("fail", "warn", "error")
         and result["id"] not in NEEDS_A_SERVER | NEEDS_THE_INTERNET
         and not (result["id"] in COUNTED_BY_US and result["status"] == "warn")
+        and not is_known(result)
     }
 
     assert failed == {}
@@ -71,16 +97,19 @@ def test_agents_can_do_what_the_checker_asks_on_each_host(checker, docs_build, h
         command += ["--format", "json", "--score", "--quiet", "--sampling", "deterministic"]
         command += ["--url-path-pattern", "clean"]
         command += ["--max-links", "25", "--request-delay", "0"]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        alone = tmp_path / "one-request.mjs"
+        alone.write_text(ONE_REQUEST, encoding="utf-8")
+        environment = {**os.environ, "NODE_OPTIONS": f"--import {alone}"}
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=600, check=False
+        )
     report = json.loads(done.stdout)
     failed = {
         result["id"]: result["message"]
         for result in report["results"]
         if result["status"] in ("fail", "warn", "error")
         and result["id"] not in COUNTED_BY_US
-        # The checker thinks for longer than Apache and workerd keep a connection, 5 seconds, and
-        # then asks on it: "other side closed". It counts such a page as neither right nor wrong.
-        and "fetch failed" not in json.dumps(result.get("details"))
+        and not is_known(result)
     }
 
     assert failed == {}

@@ -122,7 +122,7 @@ def test_a_site_without_a_skill_gets_one_with_its_pages_in_the_order_of_need(sit
     text = built.text("skill.md")
     front = yaml.safe_load(text.split("---\n")[1])
     (listed,) = skills_of(built)
-    pages = re.findall(r"en/([ab]|index)\.md\)", text.partition("## The pages")[2])
+    pages = re.findall(r"en/([ab]|index)\.md\)", text.partition("## Key pages")[2])
 
     assert front["name"] == listed["name"] == "acme-docs"
     assert front["description"] == listed["description"]

@@ -63,6 +63,20 @@ def test_the_index_has_the_pages_in_the_order_of_the_navigation(site):
     assert sections["Start"][1]["desc"] == "About b."
 
 
+def test_a_site_that_nobody_describes_is_summed_up_by_what_its_first_page_says_first(site):
+    words = "Welcome!\n\n> Of a quote.\n\n![Pots](a.svg) Acme *waters* your [plants](b.md). It"
+    first = f"# Start\n\n{words} has {'many and ' * 40}more words.\n\nIt is not this one.\n"
+    picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>'
+    for text, expected in (
+        (first, "Acme waters your plants."),
+        ("# Start\n\nHi.\n", "Documentation of Test site."),
+    ):
+        built = site(FILES | {"index.md": text, "a.svg": picture}, config=CONFIG, conf=BASE)
+        head, _ = read_index(built.text("llms.txt"))
+
+        assert head["summary"] == expected
+
+
 @pytest.mark.parametrize("name", ["llms.txt", "llms-full.txt", "sitemap.xml"])
 def test_hidden_pages_and_pages_outside_the_navigation_are_left_out(site, name):
     text = site(FILES, config=CONFIG, conf=BASE).text(name)

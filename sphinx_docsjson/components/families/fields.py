@@ -334,12 +334,12 @@ def _pill(css_class: str, text: str) -> str:
     return f'<span class="{css_class}">{escape(text)}</span>'
 
 
-def fact_pills(*, default: str | None, required: bool, added: str) -> list[nodes.Node]:
+def fact_pills(*, default: str | None, required: bool, added: str) -> list[nodes.Element]:
     """Return the default and the mark of a required field as :func:`field_head_html` has them.
 
     :param added: a class for what no author wrote.
     """
-    pills: list[nodes.Node] = []
+    pills: list[nodes.Element] = []
     if default is not None:
         code = element("code", "", nodes.Text(default))
         label = nodes.Text(f"{_('default')}: ")

@@ -569,16 +569,13 @@ def security_line(security: Security, source: str) -> list[nodes.Node]:
         return []
     pieces: list[tuple[str, bool]] = []
     alternatives = [alternative for alternative in security if alternative]
-    named = alternatives if len(alternatives) <= SHOWN_WAYS else alternatives[:1]
-    for number, alternative in enumerate(named):
+    # Schemes that differ in what is said of them alone, such as two kinds of keys, look the same.
+    ways = list(dict.fromkeys(map(_way, alternatives)))
+    named = ways if len(ways) <= SHOWN_WAYS else ways[:1]
+    for number, way in enumerate(named):
         pieces += [(f" {_('or')} ", False)] if number else []
-        for index, requirement in enumerate(alternative):
-            pieces += [(" + ", False)] if index else []
-            how = _how(requirement.scheme)
-            pieces += [(part.astext(), isinstance(part, nodes.literal)) for part in how]
-            if requirement.scheme.deprecated:
-                pieces.append((f" · {_('deprecated')}", False))
-    if others := len(alternatives) - len(named):
+        pieces += way
+    if others := len(ways) - len(named):
         pieces.append((f" {_('or %s other ways') % others}", False))
     if len(alternatives) < len(security):
         pieces.append((f" {_('or nothing')}", False))
@@ -589,6 +586,18 @@ def security_line(security: Security, source: str) -> list[nodes.Node]:
     is_more = len(definitions) > 1 or len(alternatives) < len(security)
     node["told"] = is_more or any(each.children for each in definitions)
     return [node]
+
+
+def _way(alternative: Sequence[Requirement]) -> tuple[tuple[str, bool], ...]:
+    """Return what a request carries that is let in: each a text, and whether it is code."""
+    pieces: list[tuple[str, bool]] = []
+    for index, requirement in enumerate(alternative):
+        pieces += [(" + ", False)] if index else []
+        how = _how(requirement.scheme)
+        pieces += [(part.astext(), isinstance(part, nodes.literal)) for part in how]
+        if requirement.scheme.deprecated:
+            pieces.append((f" · {_('deprecated')}", False))
+    return tuple(pieces)
 
 
 class opening_line(nodes.container):  # noqa: N801 (docutils spells its nodes so)

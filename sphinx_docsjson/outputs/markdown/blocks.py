@@ -23,6 +23,7 @@ from sphinx_docsjson.base.markdown import (
     table,
     table_cell,
 )
+from sphinx_docsjson.base.nodes import is_source_link
 from sphinx_docsjson.components.code_blocks import plain
 from sphinx_docsjson.components.renderers import html_element
 from sphinx_docsjson.outputs.markdown.writer import (
@@ -294,7 +295,7 @@ def signature_text(node: nodes.Element) -> str:
 def _pieces(node: Any) -> list[str]:
     if isinstance(node, nodes.Text):
         return [node.astext()]
-    if isinstance(node, nodes.raw | nodes.image) or _is_source_link(node):
+    if isinstance(node, nodes.raw | nodes.image) or is_source_link(node):
         return []
     if isinstance(node, addnodes.desc_parameterlist):
         return ["(", *_parameters(node), ")"]
@@ -306,14 +307,6 @@ def _pieces(node: Any) -> list[str]:
     if isinstance(node, addnodes.desc_signature_line):
         return [*pieces, " "]
     return pieces
-
-
-def _is_source_link(node: nodes.Element) -> bool:
-    """Whether *node* is ``[source]``, a link of viewcode or linkcode that is no part of a name."""
-    inside = (node, *node.children) if isinstance(node, nodes.reference) else ()
-    return any(
-        isinstance(part, nodes.Element) and "viewcode-link" in part["classes"] for part in inside
-    )
 
 
 def _parameters(node: nodes.Element) -> list[str]:
