@@ -8,6 +8,7 @@ attributes of components in ``tests/components``. What is asked is what a reader
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64decode
 from collections.abc import Callable
 from functools import lru_cache
@@ -405,6 +406,28 @@ ADDRESSES = {
 """An option of the page menu → where it leads, as a reader reads it; ``{...}`` is in Base64."""
 
 
+EVERYWHERE = {
+    **{
+        name: OF_FRONT_MATTER[name]
+        for name in (
+            *("api", "asyncapi", "canonical", "createdDate", "keywords", "noindex", "og:title"),
+            *("og:url", "openapi", "openapi-schema", "robots", "title"),
+        )
+    },
+    "description": meta(WATER, "description", "How often, and how much."),
+    "lastUpdatedDate": meta(WATER, "article:modified_time", "2026-03-01T00:00:00"),
+    "related": holds(f"{WATER}.md", "[Ask a gardener](<https://forum.greenhouse.example>)"),
+}
+"""A field of front matter that counts with any theme → what is seen of it."""
+
+OURS = {
+    *("authMethod", "authors", "boost", "contextual", "deprecated", "hidden", "hideApiMarker"),
+    *("hideFooterPagination", "icon", "iconType", "mode", "playground", "searchable"),
+    *("sidebarTitle", "tag", "timestamp", "url"),
+}
+"""Fields of what only our theme has: its sidebar, search, page menu, form and foot of a page."""
+
+
 def integration(path: str) -> Look:
     """Return how it is seen that the script of a page knows what an owner wrote."""
     _, *way = path.split(".")
@@ -498,6 +521,21 @@ def test_the_attribute_of_html_has_its_effect(built, row):
 @pytest.mark.parametrize("row", BESIDE)
 def test_the_attribute_of_an_example_has_its_effect(built, row):
     assert BESIDE[row](built)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["basic", "furo"])
+def test_a_field_of_front_matter_counts_with_another_theme(tmp_path, theme):
+    built = build_site(tmp_path / "site", files(), conf={**CONF, "html_theme": theme})
+
+    assert [name for name, look in EVERYWHERE.items() if not look(built)] == []
+
+
+def test_each_field_of_front_matter_counts_everywhere_or_is_of_our_theme():
+    fields = {name for name in OF_FRONT_MATTER if not re.search(r"[.\[]", name)}
+
+    assert {*EVERYWHERE, *OURS} == fields
+    assert not OURS & {*EVERYWHERE}
 
 
 def test_each_option_of_the_page_menu_leads_where_it_says(built):
