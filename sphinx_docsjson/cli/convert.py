@@ -555,7 +555,7 @@ def _chosen_lines(given: str) -> list[str]:
             range(int(begin), int(end or begin) + 1)
             for begin, end in re.findall(r"(\d{1,5})(?::(\d{1,5}))?", found[1])
         ]
-        if (found := re.search(rf"\b{name}\[([^\]\n]*+)\]", given))
+        if (found := re.search(rf"\b{name}\[([\d:, ]{{0,200}})\]", given))
         else []
         for name in ("ln", "hl")
     )
