@@ -191,7 +191,7 @@ class InlineElements:
             self.renderer.name_target(node, identifier)
 
 
-_WINDOW = re.compile(r"_blank|_parent|_top|[A-Za-z][\w-]*", re.ASCII)
+_WINDOWS = ("_blank", "_parent", "_top")
 
 
 def _window_and_relation(attributes: Mapping[str, str]) -> dict[str, str]:
@@ -200,7 +200,8 @@ def _window_and_relation(attributes: Mapping[str, str]) -> dict[str, str]:
     What opens in a window of its own gets no hold of the page, so ``opener`` is not kept.
     """
     written = attributes.get("target", "")
-    window = written if _WINDOW.fullmatch(written) else ""
+    has_name = written.isidentifier() and not written.startswith("_")
+    window = written if written in _WINDOWS or has_name else ""
     relation = [word for word in attributes.get("rel", "").lower().split() if word != "opener"]
     if window not in {"", "_parent", "_top"}:
         relation.append("noopener")

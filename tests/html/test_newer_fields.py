@@ -167,7 +167,7 @@ def test_what_does_nothing_on_pages_is_named_once_with_what_to_use_instead(built
         *("components: <ApiPlayground>", "components: <Tooltip side>", "components: onClick"),
     ]
     places = [re.search(r" \((papers\.md:\d+)\)\. \w", line)[1] for line in said]
-    assert places == ["papers.md:8", "papers.md:13", "papers.md:11", "papers.md:15"]
+    assert places == ["papers.md:9", "papers.md:14", "papers.md:12", "papers.md:16"]
 
 
 FIELDS = {
