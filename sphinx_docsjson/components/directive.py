@@ -218,7 +218,7 @@ class ComponentDirective(SdDirective):
     def _report(self, read: ReadAttributes) -> None:
         for problem in read.problems:
             self.complain(problem.message, problem.kind)
-        note_idle(self.env, self.component, read)
+        note_idle(self.env, self.component, read, self.get_location())
 
     def _convert(self, options: Mapping[str, str]) -> dict[str, Any]:
         converted: dict[str, Any] = {}
@@ -270,7 +270,7 @@ def inline_nodes(
     place = ":".join(str(part) for part in location if part)
     for problem in read.problems:
         warn(problem.kind, problem.message, location=place)
-    note_idle(env, component, read)
+    note_idle(env, component, read, place)
     tag = InlineTag(values=read.values, children=children, env=env, location=location)
     found = component.inline(tag)
     give_common(found, common, env)
@@ -310,16 +310,26 @@ def give_common(
 
 
 IDLE = "docsjson_idle"
-"""The key in the metadata of a page with what does nothing on it: ``<Card x>``, ``onClick``."""
+"""The key in the metadata of a page with what does nothing on it: ``<Card x>`` or ``onClick`` →
+the line where it is first; 0 where that is in another file, such as a snippet."""
 
 
-def note_idle(env: BuildEnvironment, component: Component, read: ReadAttributes) -> None:
-    """Remember what the page uses that has no effect; a build says it once for all pages."""
+def note_idle(
+    env: BuildEnvironment, component: Component, read: ReadAttributes, place: str
+) -> None:
+    """Remember what a component has that has no effect; a build says it once for all pages."""
     used = [f"<{component.name} {name}>" for name in read.idle]
     used += [f"<{component.name}>"] if component.instead else []
-    if used:
-        known: dict[str, None] = env.metadata[env.docname].setdefault(IDLE, {})
-        known.update(dict.fromkeys(used))
+    for name in used:
+        note_idle_name(env, name, place)
+
+
+def note_idle_name(env: BuildEnvironment, name: str, place: str) -> None:
+    """Remember what has no effect at *place*, a path with a line."""
+    path, _, line = place.rpartition(":")
+    here = line.isdigit() and Path(path) == Path(env.doc2path(env.docname))
+    known: dict[str, int] = env.metadata[env.docname].setdefault(IDLE, {})
+    known.setdefault(name, int(line) if here else 0)
 
 
 def why_idle(used: str) -> str:

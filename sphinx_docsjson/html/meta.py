@@ -198,6 +198,21 @@ def head_tags(
     )
 
 
+def tags_of_page(front: Mapping[str, Any]) -> tuple[MetaTag, ...]:
+    """Return the meta tags for social networks that the front matter of a page asks for."""
+    lower = {str(name).lower(): str(value) for name, value in front.items() if value}
+    tags = {
+        "article:published_time": _time(lower, "createddate"),
+        "article:modified_time": _time(lower, "lastupdateddate"),
+        **{n: v for n, v in lower.items() if n.startswith(PASSED_ON) and n != "robots"},
+    }
+    return tuple(
+        MetaTag(kind=_kind(name), name=name, content=value)
+        for name, value in tags.items()
+        if value
+    )
+
+
 def _time(front: Mapping[str, str], field: str) -> str:
     """Return a date of the front matter as meta tags have it; what is none is left out."""
     try:

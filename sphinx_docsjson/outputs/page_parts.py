@@ -23,6 +23,7 @@ from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
 from sphinx_docsjson.html.header_footer import exists
+from sphinx_docsjson.html.meta import tags_of_page
 from sphinx_docsjson.html.shared import inline_html
 from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
 from sphinx_docsjson.i18n import _
@@ -80,6 +81,8 @@ def add_head_links(
         tags.append('<meta name="robots" content="noindex">')
     if not has_our_theme(app.config):
         tags += tags_for_other_themes(front, context.get("metatags", ""))
+        if (own := str(front.get("canonical") or "")) and is_external(own):
+            context["pageurl"] = own
     context["metatags"] = "".join([context.get("metatags", ""), *(f"\n  {tag}" for tag in tags)])
 
 
@@ -107,6 +110,9 @@ def tags_for_other_themes(front: Mapping[str, Any], written: str) -> Iterator[st
         text = " ".join(text.split())
         if text and f'name="{name}"' not in written:
             yield f'<meta name="{name}" content="{escape(text)}">'
+    for tag in tags_of_page(front):
+        if f'{tag.kind}="{tag.name}"' not in written:
+            yield f'<meta {tag.kind}="{escape(tag.name)}" content="{escape(tag.content)}">'
 
 
 def _link(relation: str, address: str, media_type: str) -> str:

@@ -167,7 +167,8 @@ class HtmlElements(EmbeddedElements):
             return holder.children
         box = LinkedBlocks("", *holder.children)
         self.style(box, attributes)
-        plain = {"href": attributes["href"], "className": PART}
+        kept = {name: attributes[name] for name in ("href", "target", "rel") if name in attributes}
+        plain = {**kept, "className": PART}
         if not self._link_parts(plain, box, line):
             label = nodes.inline("", attributes["href"], classes=["dj-visually-hidden"])
             box.append(nodes.paragraph("", "", *self.inline("a", plain, [label], line)))
@@ -277,6 +278,7 @@ def linked_blocks_html(node: nodes.Element, drawing: Drawing) -> list[nodes.Node
     link = element("a", "", *drawing.borrow_children(node.children), href=target)
     copy_identity(node, link)
     link["classes"] += kinds
+    link["html"] |= {k: parts[0][k] for k in ("target", "rel") if parts[0].get(k)}
     return [link]
 
 

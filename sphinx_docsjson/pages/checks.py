@@ -416,27 +416,32 @@ def idle_remarks(app: Sphinx) -> list[str]:
     """Return a line for what pages use that is accepted and does nothing.
 
     Those are fields of front matter, components, and attributes of components. A line says which
-    are meant, on which page they are first, and what to use instead.
+    are meant, on which page and line they are first, and what to use instead.
     """
     idle = {name.casefold(): name for name in FIELDS_WITHOUT_EFFECT}
-    used: dict[tuple[str, str], list[str]] = {}
+    used: dict[tuple[str, str], dict[str, int]] = {}
     for docname, front in sorted(app.env.metadata.items()):
         fields = {idle[low] for name in front if (low := str(name).casefold()) in idle}
         if not is_generated(app, docname):
             for name in sorted(fields):
-                used.setdefault(("front matter", name), []).append(docname)
-        for name in front.get(IDLE) or ():
-            used.setdefault(("components", name), []).append(docname)
-    alike: dict[tuple[str, str, str], list[str]] = {}
+                used.setdefault(("front matter", name), {})[docname] = 0
+        for name, line in (front.get(IDLE) or {}).items():
+            used.setdefault(("components", name), {})[docname] = line
+    alike: dict[tuple[str, str, int, str], dict[str, int]] = {}
     for (part, name), pages in sorted(used.items(), key=_front_matter_first):
         why = FIELDS_WITHOUT_EFFECT[name] if part == "front matter" else why_idle(name)
-        more = f" and {len(pages) - 1} more" if len(pages) > 1 else ""
-        where = f"{app.env.doc2path(pages[0], False)}{more}"
-        alike.setdefault((part, where, why), []).append(name)
-    return [
-        f"{part}: {without_effect(sorted(names), where)} {why}".rstrip()
-        for (part, where, why), names in alike.items()
-    ]
+        first, line = next(iter(pages.items()))
+        if part == "front matter":
+            line = location_of_field(app.env, first, name)[1]
+        alike.setdefault((part, first, len(pages) - 1, why), {})[name] = line
+    remarks = []
+    for (part, first, others, why), names in alike.items():
+        line = min(names.values())
+        where = f"{app.env.doc2path(first, False)}"
+        where += f":{line}" if line else ""
+        where += f" and {others} more" if others else ""
+        remarks.append(f"{part}: {without_effect(sorted(names), where)} {why}".rstrip())
+    return remarks
 
 
 def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -451,7 +456,9 @@ def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
     return []
 
 
-def _front_matter_first(used: tuple[tuple[str, str], list[str]]) -> tuple[bool, tuple[str, str]]:
+def _front_matter_first(
+    used: tuple[tuple[str, str], dict[str, int]],
+) -> tuple[bool, tuple[str, str]]:
     (part, name), _pages = used
     return part != "front matter", (part, name)
 

@@ -146,8 +146,7 @@ class InlineElements:
                 node["classes"].extend(self.renderer.classes(attributes))
                 if title := attributes.get("title"):
                     node["reftitle"] = title
-                if attributes.get("target") == "_blank":
-                    node["target"], node["rel"] = "_blank", "noopener"
+                node.attributes |= _window_and_relation(attributes)
         return self.identified(link, {"id": attributes.get("name", "")})
 
     def identified(
@@ -190,6 +189,24 @@ class InlineElements:
             node["classes"].append(css_class)
         if identifier := attributes.get("id"):
             self.renderer.name_target(node, identifier)
+
+
+_WINDOWS = ("_blank", "_parent", "_top")
+
+
+def _window_and_relation(attributes: Mapping[str, str]) -> dict[str, str]:
+    """Return ``target`` and ``rel`` of a link as they were written, where they say something.
+
+    What opens in a window of its own gets no hold of the page, so ``opener`` is not kept.
+    """
+    written = attributes.get("target", "")
+    has_name = written.isidentifier() and not written.startswith("_")
+    window = written if written in _WINDOWS or has_name else ""
+    relation = [word for word in attributes.get("rel", "").lower().split() if word != "opener"]
+    if window not in {"", "_parent", "_top"}:
+        relation.append("noopener")
+    given = {"target": window, "rel": " ".join(dict.fromkeys(relation))}
+    return {name: text for name, text in given.items() if text}
 
 
 def _takes_id(node: nodes.Node) -> TypeGuard[nodes.Element]:

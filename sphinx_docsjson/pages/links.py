@@ -219,8 +219,9 @@ class _Link:
         reference["classes"] += [c for c in self.node["classes"] if c not in reference["classes"]]
         for key in ("ids", "names"):
             reference[key] += self.node[key]
-        if title := self.node.get("reftitle"):
-            reference["reftitle"] = title
+        for key in ("reftitle", "target", "rel"):
+            if text := self.node.get(key):
+                reference[key] = text
         reference.source, reference.line = self.node.source, self.node.line
         self.node.replace_self(reference)
 

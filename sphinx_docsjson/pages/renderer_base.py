@@ -18,7 +18,7 @@ from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.compat.myst import OpenRenderer
 from sphinx_docsjson.components.code_blocks import code_block
 from sphinx_docsjson.components.code_languages import FLAGS, CodeInfo, is_alias, parse_info
-from sphinx_docsjson.components.directive import IDLE, STACK
+from sphinx_docsjson.components.directive import STACK, note_idle_name
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.grammar import Shape
@@ -107,10 +107,9 @@ class RendererBase(OpenRenderer):
             budget.told = True
             warn(Warn.BUDGET, budget.message(), location=self.place(line))
 
-    def note_handler(self, name: str) -> None:
+    def note_handler(self, name: str, line: int) -> None:
         """Remember that an event of an element is left out; a build says it once for all pages."""
-        metadata: dict[str, Any] = self.sphinx_env.metadata[self.sphinx_env.docname]
-        metadata.setdefault(IDLE, {})[name] = None
+        note_idle_name(self.sphinx_env, name, self.place(line))
 
     # -- text inside elements -------------------------------------------------------------
 

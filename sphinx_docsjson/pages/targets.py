@@ -381,7 +381,7 @@ class Scope(Protocol):
     def tell_budget(self, line: int) -> None:
         """Say that the page has spent its budget, if it has."""
 
-    def note_handler(self, name: str) -> None:
+    def note_handler(self, name: str, line: int) -> None:
         """Remember that an event of an element is left out."""
 
 
@@ -394,7 +394,7 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for attribute in tag.attributes:
         if _HANDLER.fullmatch(attribute.name) and attribute.kind is not AttributeValue.BARE:
-            scope.note_handler(attribute.name)
+            scope.note_handler(attribute.name, line)
             continue
         if attribute.misquoted:
             missing = _FOLLOWING.search(attribute.text)

@@ -631,3 +631,65 @@ def test_a_long_word_of_a_title_stands_below_the_tools_before_it_is_broken(base,
     assert round(page.evaluate(lines)) == 1
     page.evaluate("document.querySelector('h1').firstChild.data = 'w'.repeat(90)")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+MENU = {
+    "name": "Acme",
+    "navigation": {
+        "tabs": [
+            {"tab": "Guides", "pages": ["index"]},
+            {
+                "tab": "Develop",
+                "menu": [
+                    {"item": "REST", "description": "Each call", "pages": ["rest"]},
+                    {"item": "SDK", "description": "In your words", "pages": ["sdk"]},
+                ],
+            },
+        ]
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def menu(tmp_path_factory, serve):
+    names = ("index", "rest", "sdk")
+    files = {f"{name}.md": f"# {name}\n\nText.\n" for name in names}
+    folder = tmp_path_factory.mktemp("menu") / "site"
+    return serve(build_site(folder, files | {"docs.json": json.dumps(MENU)}).outdir)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_menu_of_a_tab_opens_by_the_keyboard_and_leads_on(menu, visit, scripts):
+    opened = visit(f"{menu}/index.html", width=1440, java_script_enabled=scripts)
+    page = opened.page
+    summary = page.locator(".dj-tabs summary", has_text="Develop")
+    link = page.locator(".dj-tabs").get_by_role("link", name="SDK")
+    assert not link.is_visible()
+
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert link.is_visible()
+    box, header = link.bounding_box(), page.locator(".dj-header").bounding_box()
+    assert box["y"] > header["y"] + header["height"] - 12
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/sdk.html")
+    assert page.locator(".dj-tabs summary[data-active]").count() == 1
+
+
+def test_the_menu_of_a_tab_opens_by_touch(menu, visit):
+    wide = visit(f"{menu}/index.html", width=1280, has_touch=True)
+    wide.page.locator(".dj-tabs summary", has_text="Develop").tap()
+    wide.page.locator(".dj-tabs").get_by_role("link", name="REST").tap()
+    wide.page.wait_for_url("**/rest.html")
+    assert wide.errors == []
+
+    narrow = visit(f"{menu}/index.html", width=390, has_touch=True, is_mobile=True)
+    narrow.page.get_by_role("button", name="Open navigation").tap()
+    narrow.page.locator(".dj-side-tabs summary", has_text="Develop").tap()
+    entry = narrow.page.locator(".dj-side-tabs").get_by_role("link", name="SDK")
+    assert "In your words" in entry.inner_text()
+    entry.tap()
+    narrow.page.wait_for_url("**/sdk.html")
+    assert narrow.accessibility_violations() == []

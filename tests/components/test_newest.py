@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,11 @@ from tests._support import npm
 from tests._support.pictures import picture
 from tests.components.newest import kept, newest, without_a_word
 
+ROOT = Path(__file__).parents[2]
+
 NEEDED = {
     "align": {"src": "x"},
+    "alt": {"img": "/images/sample.png"},
     "colorDark": {"icon": "rocket", "colorLight": "#111111"},
     "colorLight": {"icon": "rocket", "colorDark": "#111111"},
     "color": {"icon": "rocket"},
@@ -40,6 +44,9 @@ NEEDED = {
 
 VALUES = {
     "Callout.variant": "danger",
+    "Gallery.cols": "2",
+    "Prompt.actions": '["copy", "cursor"]',
+    "Hero.align": "center",
     "arrow": "false",
     "cols": "3",
     "language": "python",
@@ -66,27 +73,27 @@ _NUMBERED = re.compile(r' (?:id|aria-[a-z]+|href)="#?(?!own)[\w-]*-\d+(?:-[\w-]*
 TWICE = {("Expandable", "defaultClosed"): {"defaultOpen": ""}}
 """What an attribute takes back."""
 
-ELSEWHERE = {
-    (
-        "CodeBlock",
-        "expandable",
-    ): "code.html+markdown.md: of 16 lines or more",
-    ("Param", "placeholder"): "tests/openapi/test_pages.py: the request of the page has it",
-    ("ParamField", "placeholder"): "tests/openapi/test_pages.py: the request of the page has it",
-    ("Prompt", "actions"): "tests/components/fixtures/audiences.html+markdown.md",
-    ("RequestExample", "dropdown"): "code.html+markdown.md: they are code groups beside the text",
-    ("RequestExample", "initialSelectedTab"): "newest.html+markdown.md",
-    ("ResponseExample", "dropdown"): "code.html+markdown.md",
-    ("ResponseExample", "initialSelectedTab"): "newest.html+markdown.md",
-    (
-        "Steps",
-        "titleSize",
-    ): "tests/components/fixtures/steps.html+markdown.md: of steps with titles",
-    ("Tabs", "defaultTabIndex"): "tests/components/fixtures/tabs.html+markdown.md: of two tabs",
-    ("Update", "rss"): "tests/outputs/test_feeds.py",
-    ("Update", "date"): "tests/outputs/test_feeds.py",
+WHOLE = {
+    ("CodeBlock", "expandable"): "<CodeBlock{attribute}>\n\n" + "1\n" * 20 + "\n</CodeBlock>",
+    ("Steps", "titleSize"): '<Steps{attribute}>\n<Step title="One">\nx\n</Step>\n</Steps>',
+    ("Tabs", "defaultTabIndex"): (
+        '<Tabs{attribute}>\n<Tab title="One">\nx\n</Tab>\n<Tab title="Two">\ny\n</Tab>\n</Tabs>'
+    ),
 }
-"""What shows somewhere else than in the nodes of the component → where it is tried."""
+"""What shows with a certain content only → the whole, with a place for the attribute."""
+
+ELSEWHERE = {
+    **{
+        (f"{name}Example", own): ("tests/site/test_every_row.py", f'"{name}Example {own}"')
+        for name in ("Request", "Response")
+        for own in ("dropdown", "initialSelectedTab")
+    },
+    ("Param", "placeholder"): ("tests/openapi/test_pages.py", '"city": "Ghent"'),
+    ("ParamField", "placeholder"): ("tests/openapi/test_pages.py", '"street": "Kaai"'),
+    ("Update", "rss"): ("tests/outputs/test_feeds.py", '"Espresso & more"'),
+    ("Update", "date"): ("tests/outputs/test_feeds.py", "24 Dec 2025"),
+}
+"""What shows somewhere else than on the page → the test that tries it, and what it looks for."""
 
 
 def test_each_attribute_of_the_newest_components_has_one_of_the_three_words():
@@ -124,7 +131,26 @@ def test_each_attribute_that_is_said_to_have_its_effect_changes_the_page(site, e
     assert idle == [], " ".join(idle)
 
 
+@pytest.mark.parametrize(("name", "attribute"), ELSEWHERE)
+def test_what_shows_elsewhere_is_tried_there(name, attribute):
+    place, wanted = ELSEWHERE[name, attribute]
+    text = (ROOT / place).read_text(encoding="utf-8")
+    if place.startswith("tests/site/"):  # the rows of a site, which is held to use each attribute
+        assert wanted in text
+        return
+    tag = re.search(rf"<{name}\b[^>]*\s{attribute}=", text)
+
+    assert tag
+    assert wanted in text[tag.end() :].partition("assert ")[2]
+
+
 def _without_and_with(component, attribute):
+    if whole := WHOLE.get((component.name, attribute.name)):
+        value = VALUES.get(attribute.name, "")
+        given = f' {attribute.name}="{value}"' if value else f" {attribute.name}"
+        yield whole.format(name=component.name, attribute="")
+        yield whole.format(name=component.name, attribute=given)
+        return
     names = {own.name for own in component.attributes}
     needed = {name: text for name, text in NEEDED.get(attribute.name, {}).items() if name in names}
     given = {

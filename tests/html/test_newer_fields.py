@@ -166,7 +166,8 @@ def test_what_does_nothing_on_pages_is_named_once_with_what_to_use_instead(built
         "front matter: groups",
         *("components: <ApiPlayground>", "components: <Tooltip side>", "components: onClick"),
     ]
-    assert all(re.search(r" \(\w+\.\w+\)\. \w", line) for line in said)
+    places = [re.search(r" \((papers\.md:\d+)\)\. \w", line)[1] for line in said]
+    assert places == ["papers.md:9", "papers.md:14", "papers.md:12", "papers.md:16"]
 
 
 FIELDS = {
@@ -270,3 +271,38 @@ def test_what_front_matter_shows_stands_on_the_page(themed):
     assert home.select_one('.dj-sidebar a[href="https://away.example/"]').text == "Away"
     assert home.select_one('.dj-sidebar a[href="hid.html"]') is None
     assert home.select_one('.dj-sidebar a[href="call.html"] .dj-method') is None
+
+
+def test_tabs_inside_more_keep_the_items_of_their_menus(site):
+    pages = {f"{page}.md": PAGE.format(page) for page in PAGES}
+    menu = [
+        {"item": "REST", "pages": ["rest/one"]},
+        {"item": "Away", "href": "https://acme.example"},
+    ]
+    tabs = [{"tab": "Guides", "pages": ["index"]}, {"tab": "Develop", "menu": menu}]
+    options = {"header_links": True, "header_links_before_dropdown": 1}
+    built = site(
+        pages | {"rest/one.md": PAGE.format("rest/one")},
+        config={"navigation": {"tabs": tabs}},
+        conf={"html_theme_options": options},
+    )
+    more = built.soup("rest/one").select_one(".dj-tabs .dj-more")
+
+    assert [each.text for each in more.select(".dj-more-title")] == ["Develop"]
+    assert [link.text for link in more.select("li.dj-more-item a")] == ["REST", "Away"]
+    assert more.select_one("a[aria-current]").text == "REST"
+
+
+def test_meta_tags_of_front_matter_count_with_another_theme(site):
+    page = (
+        '---\ntitle: P\ncreatedDate: 2026-01-02\n"og:title": \'All "about" it\'\n'
+        "canonical: https://acme.example/p\n---\n\nText.\n"
+    )
+    conf = {"html_theme": "basic", "html_baseurl": "https://here.example/"}
+    soup = site({"index.md": page}, conf=conf).soup("index")
+
+    assert soup.select_one("meta[property='og:title']")["content"] == 'All "about" it'
+    published = soup.select_one("meta[property='article:published_time']")
+    assert published["content"] == "2026-01-02T00:00:00"
+    addresses = [link["href"] for link in soup.select("link[rel=canonical]")]
+    assert addresses == ["https://acme.example/p"]

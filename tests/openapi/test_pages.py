@@ -303,6 +303,7 @@ def test_a_hand_written_endpoint_shows_its_request(site):
         "---\ntitle: Make\napi: POST /users/{id}\n---\n\n"
         '<ParamField path="id" type="string" required>The id.</ParamField>\n\n'
         '<ParamField body="name" type="string" required default="Ada">The name.</ParamField>\n\n'
+        '<ParamField body="street" type="string" required placeholder="Kaai">A</ParamField>\n\n'
         '<Param body="city" type="string" required placeholder="Ghent">Where.</Param>\n'
     )
     config = {
@@ -320,6 +321,7 @@ def test_a_hand_written_endpoint_shows_its_request(site):
     assert "Authorization: Bearer" in page.text
     assert '"name": "Ada"' in page.text
     assert '"city": "Ghent"' in page.text
+    assert '"street": "Kaai"' in page.text
 
 
 def test_each_parameter_of_a_hand_written_endpoint_has_a_value_of_its_own_type(site):

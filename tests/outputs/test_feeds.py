@@ -34,7 +34,12 @@ rss: true
 <Update label="February 2026">
   Text.
 </Update>
+
+<Update label="v1.0" date="2025-12-24">
+  The first.
+</Update>
 """
+TITLES = ["Espresso & more", "v1.1", "February 2026", "v1.0 — 2025-12-24"]
 SITE = """{"name": "Acme", "navigation": ["log", "guide", "undated"]}"""
 
 
@@ -57,6 +62,7 @@ def test_an_rss_feed_has_each_update_with_its_address_and_date(built):
         ("Espresso & more", "Mon, 09 Mar 2026 00:00:00 +0000"),
         ("v1.1", None),
         ("February 2026", "Sun, 01 Feb 2026 00:00:00 +0000"),
+        ("v1.0 — 2025-12-24", "Wed, 24 Dec 2025 00:00:00 +0000"),
     ]
     page = built.soup("log")
     for item in items:
@@ -80,6 +86,7 @@ def test_an_atom_feed_has_a_date_for_each_update(built):
         "2026-03-09",
         "2026-03-09",
         "2026-02-01",
+        "2025-12-24",
     ]
     # Without any date there is nothing to say when an entry came.
     assert (built.outdir / "undated/rss.xml").is_file()
@@ -146,7 +153,7 @@ def test_a_program_for_feeds_reads_it_without_a_complaint(built, name, version):
     assert read.version == version
     assert "What is new & why" in read.feed.title
     assert read.feed.link == "https://acme.example/docs/log.html"
-    assert [entry.title for entry in read.entries] == ["Espresso & more", "v1.1", "February 2026"]
+    assert [entry.title for entry in read.entries] == TITLES
     assert len({entry.id for entry in read.entries}) == len(read.entries)
     assert all(
         entry.link.startswith("https://acme.example/docs/log.html#") for entry in read.entries

@@ -8,9 +8,12 @@ attributes of components in ``tests/components``. What is asked is what a reader
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from bs4 import BeautifulSoup
@@ -77,7 +80,7 @@ MENU = f".dj-page-menu a[href^='{HOME}/only']"
 SITE = "_static/docsjson-site.css"
 TOP = ".dj-toplink"
 BUTTON = f".dj-button[href='{HOME}/start']"
-ASK = ".dj-page-menu a[href='https://forum.greenhouse.example/new?page=guides%2Fwater']"
+ASK = ".dj-page-menu a[href^='https://forum.greenhouse.example/new?page=guides%2Fwater&']"
 GRAPH = "script[type='application/ld+json']"
 DE = "https://greenhouse.example/de"
 
@@ -334,7 +337,7 @@ SMALL, WITH_ACTIONS = "article img.own", "article img.dj-image-copy.dj-image-dow
 OF_HTML: dict[str, Look] = {
     **{f"a {name}": has(P, f"{LINK}.own") for name in ("className", "href", "key")},
     "a download": has(P, "article a[download]"),
-    "a rel": has(P, f"{LINK}[rel~=noopener]"),
+    "a rel": has(P, f"{LINK}[rel~=nofollow][rel~=me][rel~=noopener]"),
     "a target": has(P, f"{LINK}[target=_blank]"),
     "h className": has(P, "h2.own"),
     "h noAnchor": both(has(P, "h2.own"), lacks(P, "h2.own a.headerlink")),
@@ -362,6 +365,67 @@ OF_HTML: dict[str, Look] = {
     "video className": has(P, FILM),
 }
 """An element of HTML and its attribute → what is seen of it."""
+
+
+CODE = "guides/code"
+REQUEST, RESPONSE = (f".dj-example[aria-label={name}]" for name in ("Request", "Response"))
+SECOND = "{0} option + option[selected]", "{0} .dj-panel + .dj-panel-active"
+BESIDE: dict[str, Look] = {
+    "RequestExample dropdown": has(CODE, f"{REQUEST} select.dj-tab-select"),
+    "RequestExample initialSelectedTab": both(*(has(CODE, s.format(REQUEST)) for s in SECOND)),
+    "ResponseExample dropdown": has(CODE, f"{RESPONSE} select.dj-tab-select"),
+    "ResponseExample initialSelectedTab": both(*(has(CODE, s.format(RESPONSE)) for s in SECOND)),
+}
+"""An attribute of what stands beside the text of a page → what is seen of it."""
+
+
+ADDRESS = f"{HOME}/docs/{LIST}.md"
+SERVER = f"{HOME}/mcp"
+TEXTS = {"copy": "", "mcp": SERVER, "add-mcp": f"npx add-mcp {SERVER}"}
+"""An option of the page menu → what its button copies; ``copy`` the page itself."""
+
+ADDRESSES = {
+    "view": "one.md",
+    "assistant": f"{HOME}/ask?page={LIST}",
+    "download-spec": "../plants.json",
+    "chatgpt": f"https://chatgpt.com/?q=Read {ADDRESS} so",
+    "claude": f"https://claude.ai/new?q=Read {ADDRESS} so",
+    "perplexity": f"https://www.perplexity.ai/search?q=Read {ADDRESS} so",
+    "grok": f"https://grok.com/?q=Read {ADDRESS} so",
+    "aistudio": f"https://aistudio.google.com/prompts/new_chat?prompt=Read {ADDRESS} so",
+    "devin": f"https://app.devin.ai/?prompt=Read {ADDRESS} so",
+    "devin-desktop": f"windsurf://cascade?prompt=Read {ADDRESS} so",
+    "windsurf": f"windsurf://cascade?prompt=Read {ADDRESS} so",
+    "cursor": "cursor://anysphere.cursor-deeplink/mcp/install?name=Greenhouse&config={...}",
+    "vscode": f'vscode:mcp/install?{{"type":"http","name":"Greenhouse","url":"{SERVER}"}}',
+    "devin-mcp": "https://app.devin.ai/settings/mcp-marketplace/setup/custom?config={...}",
+    "Ask the gardeners": (
+        f"https://forum.greenhouse.example/new?page={LIST}&server={SERVER}&text={ADDRESS}"
+    ),
+}
+"""An option of the page menu → where it leads, as a reader reads it; ``{...}`` is in Base64."""
+
+
+EVERYWHERE = {
+    **{
+        name: OF_FRONT_MATTER[name]
+        for name in (
+            *("api", "asyncapi", "canonical", "createdDate", "keywords", "noindex", "og:title"),
+            *("og:url", "openapi", "openapi-schema", "robots", "title"),
+        )
+    },
+    "description": meta(WATER, "description", "How often, and how much."),
+    "lastUpdatedDate": meta(WATER, "article:modified_time", "2026-03-01T00:00:00"),
+    "related": holds(f"{WATER}.md", "[Ask a gardener](<https://forum.greenhouse.example>)"),
+}
+"""A field of front matter that counts with any theme → what is seen of it."""
+
+OURS = {
+    *("authMethod", "authors", "boost", "contextual", "deprecated", "hidden", "hideApiMarker"),
+    *("hideFooterPagination", "icon", "iconType", "mode", "playground", "searchable"),
+    *("sidebarTitle", "tag", "timestamp", "url"),
+}
+"""Fields of what only our theme has: its sidebar, search, page menu, form and foot of a page."""
 
 
 def integration(path: str) -> Look:
@@ -452,6 +516,44 @@ def test_the_row_has_its_effect(built, row):
 @pytest.mark.parametrize("row", OF_HTML)
 def test_the_attribute_of_html_has_its_effect(built, row):
     assert OF_HTML[row](built)
+
+
+@pytest.mark.parametrize("row", BESIDE)
+def test_the_attribute_of_an_example_has_its_effect(built, row):
+    assert BESIDE[row](built)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", ["basic", "furo"])
+def test_a_field_of_front_matter_counts_with_another_theme(tmp_path, theme):
+    built = build_site(tmp_path / "site", files(), conf={**CONF, "html_theme": theme})
+
+    assert [name for name, look in EVERYWHERE.items() if not look(built)] == []
+
+
+def test_each_field_of_front_matter_counts_everywhere_or_is_of_our_theme():
+    fields = {name for name in OF_FRONT_MATTER if not re.search(r"[.\[]", name)}
+
+    assert {*EVERYWHERE, *OURS} == fields
+    assert not OURS & {*EVERYWHERE}
+
+
+def test_each_option_of_the_page_menu_leads_where_it_says(built):
+    options = [o if isinstance(o, str) else o["title"] for o in config()["contextual"]["options"]]
+    entries = parsed(built.outdir / f"{LIST}.html").select(".dj-page-menu-item")
+    shown = dict(zip(options, entries, strict=True))
+
+    for option, text in TEXTS.items():
+        assert shown[option]["data-copy"] == text, option
+    for option, address in ADDRESSES.items():
+        head, coded, _ = address.partition("{...}")
+        href = shown[option]["href"]
+        assert unquote(href).startswith(head), option
+        if coded:
+            assert json.loads(b64decode(unquote(href)[len(head) :]))["url"] == SERVER
+    assert "data-print" in shown["download-pdf"].attrs
+    assert set(options) == {*TEXTS, *ADDRESSES, "download-pdf"}
+    assert shown["Ask the gardeners"]["data-fill"].endswith("&text=$page")
 
 
 def test_every_attribute_of_html_is_tried():

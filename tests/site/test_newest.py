@@ -28,8 +28,8 @@ def test_each_row_without_effect_is_said_once_with_its_place_and_what_to_use_ins
     idle = {path: said for path, _values in kept() if (said := judged(path))[0] == NONE}
     said = [line for line in built.status.splitlines() if " no effect here (" in line]
     ours = re.compile(
-        r"(docs\.json|front matter|components): .+ ha(s|ve) no effect here \((line \d+|.+\.mdx)\)"
-        r"\. [A-Z`].+"
+        r"(docs\.json|front matter|components): .+ ha(s|ve) no effect here "
+        r"\((line \d+|.+\.mdx:\d+)\)\. [A-Z`].+"
     )
 
     assert set(idle) - used == set()

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from sphinx_docsjson.icons.lookup import icon_svg
 from tests._support.building import Built, build_site
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
@@ -327,6 +328,10 @@ ROWS: dict[str, Row] = {
     "Tooltip.tip": says("parts", "[role=tooltip]", "What it means"),
     "Update.label": says("parts", ".dj-update", "May 2024"),
     "Update.description": says("parts", ".dj-update", "v9"),
+    **{
+        f"callout.{name}.kind": has("callouts", f".dj-callout-{name.lower()} svg")
+        for name in CALLOUTS
+    },
     "RequestExample": says("reference/fields", ".dj-examples", "curl x"),
     "ResponseExample": has("reference/fields", ".dj-examples"),
     "ParamField.path": says("reference/fields", ".dj-field", "at"),
@@ -362,6 +367,68 @@ def test_the_row_has_its_effect(older, row):
 
 def test_a_site_with_every_row_has_nothing_to_mend(older):
     assert older.warning_lines == []
+
+
+COLORS = {"primary": "#123456"}
+NEEDED = {
+    "name": ('{"navigation": []}', "'name' is missing"),
+    "navigation": ('{"name": "A"}', "'navigation' is missing"),
+    "colors.primary": ({"colors": {"light": "#7fe0a8"}}, "colors: 'primary' is missing"),
+    "colors.background.dark": (
+        {"colors": {**COLORS, "background": {"light": "#fdfcf7"}}},
+        "colors.background: 'dark' is missing",
+    ),
+    "colors.background.light": (
+        {"colors": {**COLORS, "background": {"dark": "#101314"}}},
+        "colors.background: 'light' is missing",
+    ),
+    "colors=hex": ({"colors": {"primary": "green"}}, "a colour is written as"),
+    "topbarLinks.url": ({"topbarLinks": [{"name": "A"}]}, "topbarLinks[0]: 'url' is missing"),
+    "topbarCtaButton.name": (
+        {"topbarCtaButton": {"url": "https://acme.example"}},
+        "a button of type link needs a 'name'",
+    ),
+    "tabs.url": ({"tabs": [{"name": "A"}]}, "tabs[0]: 'url' is missing"),
+    "anchors.url": ({"anchors": [{"name": "A"}]}, "anchors[0]: 'url' is missing"),
+    "api.auth.method": ({"api": {"auth": {"name": "n"}}}, '"method" is missing'),
+    "api.auth.method=other": ({"api": {"auth": {"method": "oauth"}}}, "must be one of bearer"),
+    "api.playground.mode=other": (
+        {"api": {"playground": {"mode": "full"}}},
+        "must be one of show, simple, hide",
+    ),
+    "feedback.suggestEdit=other": ({"feedback": {"suggestEdit": "yes"}}, "true or false"),
+    "modeToggle.default=other": ({"modeToggle": {"default": "blue"}}, "one of light, dark"),
+    "footerSocials=other": (
+        {"footerSocials": {"myspace": "https://acme.example"}},
+        "'myspace' is no field here",
+    ),
+}
+"""A row that is required or has a few values → a site without it, and what is said."""
+
+
+@pytest.mark.parametrize("row", NEEDED)
+def test_what_a_row_needs_is_said(load, row):
+    given, said = NEEDED[row]
+
+    assert any(said in message for message in load(given).messages)
+
+
+NAMELESS = {
+    "ParamField": "<ParamField> needs a name",
+    "ResponseField": "<ResponseField> needs a name or a type",
+    "Tooltip": "<Tooltip> needs the attribute 'tip'",
+    "Accordion": "<Accordion> needs the attribute 'title'",
+    "Update": "<Update> needs the attribute 'label'",
+}
+"""A component → what is said of one without the attribute that names it."""
+
+
+def test_a_component_without_the_attribute_that_it_needs_is_said(site):
+    page = "".join(f"<{name}>\nText.\n</{name}>\n\n" for name in NAMELESS)
+    lines = site({"index.mdx": written("Home", page)}).warning_lines
+
+    assert len(lines) == len(NAMELESS)
+    assert [said for said in NAMELESS.values() if not any(said in line for line in lines)] == []
 
 
 API_ROWS = {
@@ -405,6 +472,22 @@ VALUE_ROWS = {
             == ("Documentation", "book-open", "duotone")
         ),
     ),
+    "anchors.iconType unset": (
+        {"anchors": [{**G[0], "icon": "map"}], "navigation": PAGES},
+        lambda s: (
+            icon_svg("map", s.navigation.children[1].icon.type) == icon_svg("map", "duotone")
+        ),
+    ),
+    "topbarCtaButton.type unset": (
+        {"topbarCtaButton": {"url": "https://acme.example", "name": "Go"}},
+        lambda s: s.call_to_action.type != "github",
+    ),
+    "versions unset": ({"navigation": PAGES}, lambda s: "version" not in str(s.navigation)),
+    "openapi=array": ({"openapi": ["a.json", "b.json"]}, lambda s: len(s.openapi.sources) == 2),
+    "modeToggle.default=light": (
+        {"modeToggle": {"default": "light"}},
+        lambda s: s.appearance.default == "light",
+    ),
     "logo=string": ({"logo": "a.svg"}, lambda s: s.logo.image.dark == "a.svg"),
     "logo.href unset": ({"logo": "a.svg"}, lambda s: s.logo.href == "/"),
     "topbarCtaButton.type=github": (
@@ -422,4 +505,4 @@ VALUE_ROWS = {
 @pytest.mark.parametrize("row", VALUE_ROWS)
 def test_the_other_value_of_the_row_is_read(load, row):
     config, holds = VALUE_ROWS[row]
-    assert holds(load(config, {"a.svg": SVG, "a.json": "{}"}).site)
+    assert holds(load(config, {"a.svg": SVG, "a.json": "{}", "b.json": "{}"}).site)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
@@ -35,6 +36,10 @@ from sphinx_docsjson.translation import messages_of
 
 PROMPT = "source_text"
 """The attribute of a prompt with the text that is copied."""
+
+ACTIONS = ("copy", "cursor")
+CURSOR = "cursor://anysphere.cursor-deeplink/prompt?text="
+"""Where Cursor takes a prompt: cursor.com/docs (Deeplinks)."""
 
 
 class humans_only(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -121,6 +126,9 @@ class PromptDirective(ComponentDirective):
         source = "\n".join(self.content).strip()
         node[PROMPT] = source
         node["actions"] = as_list(self.values.get("actions", "copy"))
+        for name in sorted(set(node["actions"]) - set(ACTIONS)):
+            known = " and ".join(ACTIONS)
+            self.complain(f"<Prompt>: actions={name!r} is not known; there are {known}.")
         self.keep_icon(node)
         return [node]
 
@@ -185,7 +193,17 @@ def prompt_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     chevron = drawing.icon("chevron-right", "dj-chevron")
     summary = element("summary", "dj-prompt-summary", chevron, label)
     details = element("details", "dj-prompt-details", summary, body)
-    return [copy_identity(node, element("div", "dj-prompt", details, copy), "dj-prompt")]
+    cursor = element(
+        "a",
+        "dj-prompt-open",
+        nodes.Text(_("Open in {assistant}").replace("{assistant}", "Cursor")),
+        href=CURSOR + quote(node[PROMPT], safe=""),
+    )
+    buttons = [
+        each for name, each in zip(ACTIONS, (copy, cursor), strict=True) if name in node["actions"]
+    ]
+    actions = [element("div", "dj-prompt-actions", *buttons)] if buttons else []
+    return [copy_identity(node, element("div", "dj-prompt", details, *actions), "dj-prompt")]
 
 
 def titled_on_paper(node: Any, form: str) -> list[nodes.Node]:
@@ -260,7 +278,12 @@ registry.add(
         main="description",
         attributes=(
             Attribute(name="description", type="markdown", required=True, doc="What it does."),
-            Attribute(name="actions", type="list", default="copy", doc="Which buttons it has."),
+            Attribute(
+                name="actions",
+                type="list",
+                default="copy",
+                doc="Which buttons it has: `copy`, `cursor`.",
+            ),
             ICON,
             ICON_TYPE,
             ICON_LIBRARY,
