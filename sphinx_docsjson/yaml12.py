@@ -135,6 +135,8 @@ def _told(text: str, error: yaml.MarkedYAMLError) -> UnreadableYaml:
         reason = "a tab stands here, and YAML is indented with spaces; write spaces"
         return UnreadableYaml(reason, mark.line + 1, column)
     reason = error.problem or str(error.context)
+    if "nesting depth" in reason:  # PyYAML 6.0.4 counts before it gives an event
+        reason = "it is nested too deeply"
     if began is not None and str(error.context).startswith("while parsing a flow"):
         reason += f" for the bracket that opens in line {began.line + 1}, found"
     return UnreadableYaml(reason, mark.line + 1, mark.column + 1)

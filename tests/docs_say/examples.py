@@ -59,6 +59,7 @@ CONF = {
     "extensions": ["sphinx_docsjson", "sphinx.ext.autodoc"],
     "html_baseurl": "https://docs.example.com/",
     "nitpicky": True,
+    "nitpick_ignore": [("py:class", "collections.abc.Callable")],
     "docsjson_conventions": ["front-matter-missing", "image-alt", "link-text"],
 }
 

@@ -140,6 +140,7 @@ OTHER_JSON = {
     "vercel.json": {"buildCommand", "outputDirectory"},
     "The answer": {"title", "status", "errors"},
     ".mcp.json": {"mcpServers"},
+    "speculation-rules.json": {"prefetch"},
     ".vscode/settings.json": {"sphinx-docsjson.command"},
     ".zed/settings.json": {"lsp"},
     "200 OK": {"id", "name"},
@@ -323,12 +324,15 @@ def _caddy(block: Block, folder: Path) -> list[str]:
 
 
 HEADER = re.compile(r"[A-Z][\w-]+: \S.*")
+HEADER_FILE = re.compile(r"/\S*|  [A-Z][\w-]+: \S.*")
 
 
 def _text(block: Block, folder: Path) -> list[str]:
     if block.title == "Caddyfile":
         return _caddy(block, folder)
     lines = block.text.splitlines()
+    if block.title == "_headers":  # a path, and below it the headers of what is there
+        return [f"no header: {line}" for line in lines if not HEADER_FILE.fullmatch(line)]
     if all(map(HEADER.fullmatch, lines)) or block.title == ".mintignore":
         return []
     if Path(block.title).name != "requirements.txt":
