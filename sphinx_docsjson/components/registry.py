@@ -189,7 +189,7 @@ class Attribute:
     :param name: the spelling of the tag (``defaultOpen``); ``defaultopen`` and ``default-open``
         are accepted as well.
     :param type: how the value is read.
-    :param choices: the allowed values of a ``choice``.
+    :param choices: the allowed values of a ``choice``, or of the entries of a list.
     :param aliases: other names met in the wild.
     :param instead: of an attribute of the hosted platform that has no effect here: why, or what
         to use instead. A build says so once.
@@ -420,7 +420,8 @@ def sample_content(component: Component, registry: Registry) -> tuple[Part, ...]
 def sample_value(attribute: Attribute) -> str:
     """Return a value that *attribute* takes."""
     if attribute.choices:
-        return attribute.choices[-1]
+        last = attribute.choices[-1]
+        return f'["{last}"]' if attribute.type == "list" else last
     return SAMPLE_VALUES[attribute.type]
 
 

@@ -19,6 +19,7 @@ from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
+from sphinx_docsjson.compat.docutils import forget_bytes
 from sphinx_docsjson.html.meta import announced_uri
 from sphinx_docsjson.navigation.toctrees import first_page_of
 from sphinx_docsjson.outputs.llms import (
@@ -201,7 +202,9 @@ def first_words(app: Sphinx, docname: str) -> str:
     first = first_page_of(app, docname) or docname
     if first not in app.env.all_docs:
         return ""
-    for paragraph in app.env.get_doctree(first).findall(nodes.paragraph):
+    doctree = app.env.get_doctree(first)
+    forget_bytes(app.env, first)
+    for paragraph in doctree.findall(nodes.paragraph):
         shown = paragraph.deepcopy()
         for unsaid in list(shown.findall(_is_unsaid)):
             unsaid.parent.remove(unsaid)

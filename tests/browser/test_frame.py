@@ -394,6 +394,34 @@ def test_lines_of_text_have_65_to_80_letters(base, visit):
     assert 65 <= letters <= 90  # a fallback font may be narrower than ours
 
 
+INTER_IS_SHOWN = """(() => {
+  const probe = document.body.appendChild(document.createElement('span'));
+  probe.textContent = 'How wide is this?';
+  probe.style.position = 'absolute';
+  const widths = ['Inter, serif', 'serif'].map((families) => {
+    probe.style.fontFamily = families;
+    return probe.offsetWidth;
+  });
+  probe.remove();
+  return widths[0] !== widths[1];
+})()"""
+
+
+def test_a_font_that_comes_after_the_first_paint_is_shown_on_the_first_page(base, visit):
+    page = visit("about:blank").page
+    held = []
+    page.route("**/*.woff2", lambda route: held.append(route))
+    page.goto(f"{base}/index.html", wait_until="commit")
+    wait_until(page, "performance.getEntriesByName('first-contentful-paint').length")
+    assert held
+    assert not page.evaluate(INTER_IS_SHOWN)
+
+    for route in held:
+        route.continue_()
+    page.unroute("**/*.woff2")
+    wait_until(page, INTER_IS_SHOWN)
+
+
 def test_the_link_of_a_heading_has_a_name_and_copies_its_address(base, visit):
     page = visit(f"{base}/index.html", permissions=["clipboard-read", "clipboard-write"]).page
     link = page.locator("#part-3 .headerlink")

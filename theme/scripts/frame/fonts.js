@@ -5,19 +5,27 @@
 const TEXTS = ':is(main, .dj-header, .dj-side, .dj-toc) :is(h1, h2, h3, h4, p, li, dt, dd, td, th, summary), :is(.dj-side, .dj-toc) a';
 const STEPS = [-4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -26, 26].map((thousandths) => thousandths / 1000);
 
-/** The addresses of fonts that the first paint did not have. */
-function lateFonts() {
-  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
-  return performance.getEntriesByType('resource')
-    .filter((file) => /\.woff2?$/.test(file.name) && /** @type {PerformanceResourceTiming} */ (file).responseEnd > painted)
-    .map((file) => file.name);
+/**
+ * Whether a browser that has a font does not show it: it gives an optional one up that is late by its own clock,
+ * which runs ahead of the first paint where the machine is slow.
+ * @param {string} family
+ */
+function isGivenUp(family) {
+  const probe = document.createElement('span');
+  probe.textContent = 'How wide is this?';
+  Object.assign(probe.style, { position: 'absolute', visibility: 'hidden', fontSize: '6em' });
+  document.body.append(probe);
+  const [own, other] = [`${family}, serif`, 'serif'].map((families) => {
+    probe.style.fontFamily = families;
+    return probe.offsetWidth;
+  });
+  probe.remove();
+  return own === other;
 }
 
-/**
- * Return the fonts with these addresses that style sheets have as optional, which the browser has given up.
- * @param {string[]} late
- */
-function facesOf(late) {
+/** Return the fonts that came and that style sheets have as optional, which the browser has given up. */
+function facesGivenUp() {
+  const came = new Set(performance.getEntriesByType('resource').map((file) => file.name));
   const faces = [];
   for (const sheet of document.styleSheets) {
     for (const rule of sheet.cssRules) {
@@ -25,8 +33,9 @@ function facesOf(late) {
       const { style } = rule;
       const named = /url\("?([^")]+)/.exec(style.getPropertyValue('src'))?.[1];
       const url = named && new URL(named, sheet.href ?? location.href).href;
-      if (!url || !late.includes(url) || style.getPropertyValue('font-display') !== 'optional') continue;
-      faces.push(new FontFace(style.getPropertyValue('font-family').replace(/^["']|["']$/g, ''), `url("${url}")`, {
+      const family = style.getPropertyValue('font-family');
+      if (!url || !came.has(url) || style.getPropertyValue('font-display') !== 'optional' || !isGivenUp(family)) continue;
+      faces.push(new FontFace(family.replace(/^["']|["']$/g, ''), `url("${url}")`, {
         weight: style.getPropertyValue('font-weight') || 'normal',
         unicodeRange: style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
       }));
@@ -66,10 +75,9 @@ function letIn(faces) {
 function setUpFonts() {
   addEventListener('load', async () => {
     await document.fonts.ready;
-    const late = lateFonts();
-    if (!late.length) return;
     try {
-      letIn(await Promise.all(facesOf(late).map((face) => face.load())));
+      const faces = await Promise.all(facesGivenUp().map((face) => face.load()));
+      if (faces.length) letIn(faces);
     } catch {
       /* a sheet of another host, or no font: the stand-in stays */
     }
