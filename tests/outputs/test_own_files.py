@@ -25,7 +25,7 @@ FILES = {
     "images/i.png": b"a picture",
 }
 CONF = {"exclude_patterns": ["public"]}
-JOINED = {f"docsjson-{name}.css" for name in ("page", "sphinx", "components", "api")}
+JOINED = {f"docsjson-{name}.css" for name in ("page", "code", "sphinx", "components", "api")}
 """Sheets that are joined from the others, those of the author included."""
 
 OF_SPHINX = ("_sources/", "objects.inv", ".buildinfo", "_images/", "_downloads/")
