@@ -35,9 +35,7 @@ def test_the_description_is_written_as_it_was_given_and_led_to(site):
     links = built.article("api-reference/overview").select(".dj-api-files a")
     assert [a["href"] for a in links] == ["../api/plants.yaml", "../api/plants.http"]
     assert all((built.outdir / "api-reference" / a["href"]).is_file() for a in links)
-    assert "Descriptions of the API: api/plants.yaml, api/plants.http" in built.text(
-        "llms.txt"
-    )
+    assert "Descriptions of the API: api/plants.yaml, api/plants.http" in built.text("llms.txt")
     assert "(../api/plants.yaml)" in built.text("api-reference/overview.md")
 
 

@@ -44,8 +44,8 @@ TOOL_MEDIANS = {"guides": 1_200, "http": 400, "python": 211}
 """The same for the reader with tools: at most half of what it was without."""
 
 TOOL_MISSES = {"guides": 6, "http": 0, "python": 0}
-"""So many answers the reader with tools may miss: it opens what the search names first, and the page of
-an answer is not always among them."""
+"""So many answers the reader with tools may miss: it opens what the search names first, and the
+page of an answer is not always among them."""
 
 _ENTRY = re.compile(r"- \[(?P<title>[^\]]+)\]\((?P<url>[^)]+)\)(?P<notes>[^\n]*)")
 _WORD = re.compile(r"[a-z0-9]+")
