@@ -338,6 +338,12 @@ class AbsolutePaths(logging.Filter):
         return True
 
 
+class EachPlace(logging.Filter):
+    """Asks for a line for each place, at once: who reads them knows which step gave which."""
+
+    wants_each_place = True
+
+
 class EqualMessages(logging.Filter):
     """Holds messages back, and says those of one text in one line.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import io
-import logging
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_docsjson.base.theme_files import PAGE_SHEETS
 from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.performance import Apart
+from sphinx_docsjson.warnings import EachPlace
 
 
 def joined_names(text: str) -> list[str]:
@@ -117,7 +117,7 @@ def build_site(
             verbosity=verbosity,
         )
         if each_place:
-            change_messages(_EachPlace())
+            change_messages(EachPlace())
         if templates := getattr(getattr(app.builder, "templates", None), "environment", None):
             templates.bytecode_cache = _CompiledTemplates()
         app.build()
@@ -129,10 +129,6 @@ def build_site(
     return Built(
         app, srcdir, target / builder, _plain(status.getvalue()), _plain(warnings.getvalue())
     )
-
-
-class _EachPlace(logging.Filter):
-    wants_each_place = True
 
 
 class _CompiledTemplates(BytecodeCache):

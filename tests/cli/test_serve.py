@@ -24,7 +24,7 @@ from werkzeug.test import Client
 from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve import session
-from sphinx_docsjson.cli.serve.application import Folders, quick_title
+from sphinx_docsjson.cli.serve.application import Folders, KeptApplication, quick_title
 from sphinx_docsjson.cli.serve.build_results import (
     ASKED,
     BEGIN,
@@ -36,6 +36,7 @@ from sphinx_docsjson.cli.serve.build_results import (
 from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of, problems_in
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
+from sphinx_docsjson.compat.resident_builds import read_documents
 from sphinx_docsjson.openapi.content.playground import playground_script
 from sphinx_docsjson.site.model import Api
 from tests._support.seeds import seed
@@ -398,6 +399,21 @@ def test_what_was_said_of_a_page_is_gone_when_it_is_read_without_it(tmp_path, ca
     messages.keep_only({"one"})
     assert [problem.file for problem in messages.problems()] == ["begin.md"]
     assert capsys.readouterr().out.count("wrong") == 3
+
+
+def test_a_message_belongs_to_the_reading_of_its_page(tmp_path):
+    """Where it waited for the end of all reading, that of a page outlived the page."""
+    (tmp_path / "docs.json").write_text(json.dumps({"name": "A", "navigation": ["index"]}))
+    (tmp_path / "index.md").write_text('<Card icn="rocket">a</Card>\n', encoding="utf-8")
+    target = tmp_path / "_build"
+    folders = Folders(source=tmp_path, target=target, doctrees=target / "d", only_looks=True)
+    messages = BuildMessages(tmp_path, sys.stderr)
+    kept = KeptApplication(folders, messages)
+    app = kept.make()
+    app.connect("source-read", lambda _app, name, _text: messages.step(f"read:{name}"), priority=0)
+    read_documents(app)
+    kept.drop()
+    assert [problem.kind for problem in messages.of("read:index")] == ["docsjson.attribute"]
 
 
 # --- changes

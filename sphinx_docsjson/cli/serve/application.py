@@ -29,7 +29,9 @@ from sphinx_docsjson.compat.resident_builds import (
     write_document,
     write_documents,
 )
+from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.performance import Apart
+from sphinx_docsjson.warnings import EachPlace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -265,6 +267,8 @@ class KeptApplication:
                 warning=cast("TextIO", self._messages),
             )
             self._open = stack.pop_all()
+        # A message belongs to the step that gave it, and is gone when that step runs without it.
+        change_messages(EachPlace())
         if self.folders.only_looks:
             lay_over(app.builder, NoOutput)
         else:
