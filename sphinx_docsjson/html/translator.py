@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
@@ -18,6 +19,7 @@ from sphinx_docsjson.compat.sphinx import translator_class
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.pages.front_matter import DESCRIBED
 from sphinx_docsjson.pages.headings import says_the_same
+from sphinx_docsjson.pages.links import LINK_ATTRIBUTES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -135,6 +137,10 @@ class PageTranslator(HTML5Translator):
         elif tagname == "a" and is_source_link(node):
             # It is for people: the twin has the signature without it.
             attributes["data-markdown-ignore"] = ""
+        elif isinstance(node, addnodes.download_reference):
+            # Sphinx writes them for other links.
+            given = {name: node.get(key) for key, name in LINK_ATTRIBUTES.items()}
+            attributes |= {name: text for name, text in given.items() if text}
         if isinstance(node, nodes.literal_block):
             self._height += CODE_LINE * (node.astext().count("\n") + 2)
         elif tagname != "img":

@@ -8,7 +8,7 @@ incremental build reports what changed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -39,7 +39,12 @@ from sphinx_docsjson.pages.front_matter import (
     YES_OR_NO,
 )
 from sphinx_docsjson.pages.project import is_generated
-from sphinx_docsjson.site.model import WHAT_BOOST_IS, boost_of
+from sphinx_docsjson.site.model import (
+    AUTH_METHODS,
+    PLAYGROUND_MODES,
+    WHAT_BOOST_IS,
+    boost_of,
+)
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -362,11 +367,11 @@ def check_page(app: Sphinx, doctree: nodes.document) -> None:
 PAGE_MODES = ("wide", "custom", "center", "frame")
 DEFAULT = "default"
 
-CHOICES = {
-    "playground": ("show", "simple", "hide"),
-    "authmethod": ("bearer", "basic", "key", "none"),
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "playground": PLAYGROUND_MODES,
+    "authmethod": AUTH_METHODS,
 }
-"""Fields with a few values, in lower case."""
+"""Fields with a few values, in lower case: each value, and the one that it is another word for."""
 
 YES, NO = frozenset({"true", "yes", "on", "1", ""}), frozenset({"false", "no", "off", "0"})
 
@@ -486,9 +491,10 @@ def _wrong_mode(mode: str) -> str:
     return f"mode: {mode!r} is no layout; the page has the usual one.{hint}"
 
 
-def _wrong_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
-    if not value or value.casefold() in choices:
+def _wrong_choice(name: str, value: str, known: Mapping[str, str]) -> str:
+    if not value or value.casefold() in known:
         return ""
+    choices = list(dict.fromkeys(known.values()))
     hint = did_you_mean(near_name(value, choices))
     allowed = f"{', '.join(choices[:-1])} or {choices[-1]}"
     return f"'{name}: {value}' is not known; use {allowed}.{hint}"

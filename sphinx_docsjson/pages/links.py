@@ -95,8 +95,22 @@ class StaticFiles(SphinxTransform):
                 classes=[*node["classes"], "download"],
             )
             file += node.children
+            keep_attributes(node, file)
             file.source, file.line = node.source, node.line
             node.replace_self(file)
+
+
+LINK_ATTRIBUTES = {"reftitle": "title", "target": "target", "rel": "rel"}
+"""What a link may say beside its address: the attribute of the node, and that of HTML."""
+
+
+def keep_attributes(link: nodes.Element, replacement: nodes.Element) -> None:
+    """Give what stands in the place of a link its anchors, and what its author wrote of it."""
+    for key in ("ids", "names"):
+        replacement[key] += link[key]
+    for key in LINK_ATTRIBUTES:
+        if text := link.get(key):
+            replacement[key] = text
 
 
 class HrefResolver(SphinxPostTransform):
@@ -217,11 +231,7 @@ class _Link:
         self.node.children = []
         reference += children
         reference["classes"] += [c for c in self.node["classes"] if c not in reference["classes"]]
-        for key in ("ids", "names"):
-            reference[key] += self.node[key]
-        for key in ("reftitle", "target", "rel"):
-            if text := self.node.get(key):
-                reference[key] = text
+        keep_attributes(self.node, reference)
         reference.source, reference.line = self.node.source, self.node.line
         self.node.replace_self(reference)
 

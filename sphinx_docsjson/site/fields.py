@@ -14,7 +14,9 @@ from sphinx_docsjson.base.messages import METHOD
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.site.colors import Rgb
 from sphinx_docsjson.site.model import (
+    AUTH_METHODS,
     OWN_FONTS,
+    PLAYGROUND_MODES,
     WHAT_BOOST_IS,
     Api,
     Appearance,
@@ -53,9 +55,6 @@ if TYPE_CHECKING:
 
 # The two shapes of a configuration, and how each becomes the one :class:`Site`. Pure.
 
-_PLAYGROUND = {"interactive": "show", "none": "hide", "auth": "simple"}
-_METHODS = {"api-key": "key", "cobo": "key"}
-
 
 def api(root: FieldAt) -> Api:
     """Return the ``api`` object."""
@@ -68,13 +67,12 @@ def api(root: FieldAt) -> Api:
     if shown is None and field["hidePlayground"].flag():
         shown = "hide"
     unset = Api()
-    mode = _PLAYGROUND.get(shown, shown) if shown else unset.playground
     shows_all = examples["showOptionalParams"].flag(True)
     defaults = examples["defaults"].text() or ("all" if shows_all else "required")
     return Api(
         base_urls=_base_urls(field["baseUrl"]) or _base_urls(field["mdx"]["server"]),
         auth=_auth(field["auth"]) or _auth(field["mdx"]["auth"]),
-        playground=cast(Literal["show", "simple", "hide"], mode),
+        playground=PLAYGROUND_MODES.get(shown or "", unset.playground),
         maintain_order=field["maintainOrder"].flag(unset.maintain_order),
         schemas=cast(Literal["show", "linked", "hide"] | None, field["schemas"].text()),
         density="compact" if field["density"].text() == "compact" else "comfortable",
@@ -154,7 +152,7 @@ def _auth(field: FieldAt) -> Auth | None:
             field.warn('"method" is missing: bearer, basic or key; the object is ignored')
         return None
     return Auth(
-        method=cast(Literal["bearer", "basic", "key", "none"], _METHODS.get(method, method)),
+        method=AUTH_METHODS.get(method, "none"),
         name=field["name"].text(),
         input_prefix=_prefix(field["inputPrefix"]),
     )

@@ -95,13 +95,40 @@ def tile_colors(site: Site) -> tuple[TileColor, ...]:
 # :mod:`~sphinx_docsjson.site.model`.
 
 
+AuthMethod: TypeAlias = Literal["bearer", "basic", "key", "none"]
+
+AUTH_METHODS: Final[Mapping[str, AuthMethod]] = {
+    "bearer": "bearer",
+    "basic": "basic",
+    "key": "key",
+    "none": "none",
+    "api-key": "key",
+    "cobo": "key",
+}
+"""What ``docs.json`` and front matter may say of the authentication → the method."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Auth:
     """How requests to the documented API are authenticated (specification, section 5)."""
 
-    method: Literal["bearer", "basic", "key", "none"]
+    method: AuthMethod
     name: str | None = None
     input_prefix: str | None = None
+
+
+PlaygroundMode: TypeAlias = Literal["show", "simple", "hide"]
+
+PLAYGROUND_MODES: Final[Mapping[str, PlaygroundMode]] = {
+    "show": "show",
+    "simple": "simple",
+    "hide": "hide",
+    "interactive": "show",
+    "none": "hide",
+    # For who has logged in, which nobody does at a static site; others see this.
+    "auth": "simple",
+}
+"""What ``docs.json`` and front matter may say of the playground → how much of it is shown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -122,7 +149,7 @@ class Api:
 
     base_urls: tuple[str, ...] = ()
     auth: Auth | None = None
-    playground: Literal["show", "simple", "hide"] = "show"
+    playground: PlaygroundMode = "show"
     maintain_order: bool = True
     density: Literal["comfortable", "compact"] = "comfortable"
     schemas: Literal["show", "linked", "hide"] | None = None

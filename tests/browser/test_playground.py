@@ -325,6 +325,11 @@ def test_api_auth_names_and_prefixes_the_inputs(show, world):
     send(page)
     assert world.last.headers["authorization"] == "Basic bWU6eW91"
 
+    api = Api(auth=Auth(method="basic", name="Client ID:Secret", input_prefix="acme-"))
+    page = show(method="get", api=api, security=[{"basic": []}], **SCHEMES)
+    expect(page.get_by_label("Client ID")).to_have_value("acme-")
+    expect(page.get_by_label("Secret")).to_have_value("")
+
     api = Api(auth=Auth(method="key", name="X-Key", input_prefix="key_"))
     page = show(method="get", api=api, security=[{"header": []}], **SCHEMES)
     expect(page.get_by_label("X-Key")).to_have_value("key_")

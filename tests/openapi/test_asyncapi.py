@@ -121,6 +121,7 @@ def test_an_overview_lists_the_channels(events):
         "WSS /orders",
         "KAFKA answers",
     ]
+    assert [words(title) for title in page.select("h2, h3")].count("Channels") == 1
 
 
 def test_the_whole_site_may_name_a_file_and_an_unknown_channel_is_reported(tmp_path):

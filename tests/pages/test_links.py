@@ -125,6 +125,18 @@ def test_links_and_pictures_below_the_address_of_the_site_are_found(site, suffix
     assert (built.outdir / html.select_one("article a.download")["href"]).is_file()
 
 
+@pytest.mark.parametrize("href", ["/guide", "/data.json", "https://a.example/"])
+def test_a_link_keeps_what_its_author_wrote_wherever_it_leads(site, href):
+    link = f'<a href="{href}" id="here" title="Read" target="_blank" rel="opener license">t</a>'
+    page = f"# T\n\n{link} and [back](#here)\n"
+    built = site({"index.mdx": page, "guide.md": "# G\n", "data.json": "{}"})
+
+    found = built.soup("index").select_one("article a[title=Read]")
+    assert (found["target"], found["rel"]) == ("_blank", ["license", "noopener"])
+    assert built.soup("index").select_one("article #here") is not None
+    assert built.warning_lines == []
+
+
 def test_a_redirect_may_lead_out_of_the_site():
     found = PAGES.find("/out", "index")
     assert found is not None

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from sphinx_docsjson.icons.lookup import icon_svg
+from sphinx_docsjson.openapi.content.playground import mode_of
+from sphinx_docsjson.site.model import Api
 from tests._support.building import Built, build_site
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
@@ -451,6 +453,100 @@ def test_each_method_of_api_auth_is_read_with_its_name_and_prefix(load, method):
     given = {"method": method, "name": "n", "inputPrefix": "Acme "}
     auth = load({"api": {"auth": given}}).site.api.auth
     assert (auth.method, auth.name, auth.input_prefix) == (method, "n", "Acme ")
+
+
+MODES = ["show", "simple", "hide", "interactive", "none", "auth"]
+
+
+@pytest.fixture(scope="module")
+def in_each_mode(tmp_path_factory):
+    """A page in each mode that its front matter names; the last one has that of docs.json."""
+    pages = {mode: written(mode, openapi="GET /plants", playground=mode) for mode in MODES}
+    pages |= {f"by-hand-{mode}": written(mode, api="GET /p", playground=mode) for mode in MODES}
+    pages["unsaid"] = written("Unsaid", openapi="GET /plants")
+    config = {
+        "name": "Modes",
+        "openapi": "plants.json",
+        "api": {**CONFIG["api"], "playground": {"mode": "simple"}},
+        "navigation": [*pages],
+    }
+    files = {f"{name}.mdx": text for name, text in pages.items()}
+    files |= {"docs.json": json.dumps(config), "plants.json": json.dumps(PLANTS)}
+    return build_site(tmp_path_factory.mktemp("modes") / "site", files)
+
+
+@pytest.mark.parametrize("prefix", ["", "by-hand-"])
+@pytest.mark.parametrize(
+    ("mode", "form", "samples"),
+    [
+        ("show", True, True),
+        ("interactive", True, True),
+        ("simple", False, True),
+        ("auth", False, True),
+        ("hide", False, False),
+        ("none", False, False),
+    ],
+)
+def test_a_page_shows_as_much_of_the_playground_as_its_mode_says(
+    in_each_mode, mode, form, samples, prefix
+):
+    page = in_each_mode.soup(f"{prefix}{mode}")
+    block = page.select_one(".dj-playground script")
+    assert (block is not None and "simple" not in json.loads(block.text)) == form
+    assert bool(page.select(".dj-examples pre")) == samples
+
+
+def test_the_mode_of_docs_json_counts_where_the_page_says_none(in_each_mode):
+    page = in_each_mode.soup("unsaid")
+    assert page.select_one(".dj-playground") is None
+    assert page.select(".dj-examples pre")
+    assert in_each_mode.warnings == ""
+
+
+@pytest.fixture(scope="module")
+def with_each_method(tmp_path_factory):
+    """A page for each method that its front matter names; docs.json names another one's header."""
+    names = ("bearer", "basic", "key", "api-key", "cobo", "none")
+    endpoint = "GET https://a.example/p"
+    pages = {each: written(each, api=endpoint, authMethod=each) for each in names}
+    auth = {"method": "key", "name": "X-Key", "inputPrefix": "Acme "}
+    config = {"name": "M", "api": {"auth": auth}, "navigation": [*pages]}
+    files = {f"{name}.mdx": text for name, text in pages.items()}
+    files |= {"docs.json": json.dumps(config)}
+    return build_site(tmp_path_factory.mktemp("methods") / "site", files)
+
+
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("bearer", {"type": "http", "scheme": "bearer"}),
+        ("basic", {"type": "http", "scheme": "basic"}),
+        ("key", {"type": "apiKey", "name": "X-Key", "prefix": "Acme "}),
+        ("api-key", {"type": "apiKey", "name": "X-Key", "prefix": "Acme "}),
+        ("cobo", {"type": "apiKey", "name": "X-Key", "prefix": "Acme "}),
+        ("none", None),
+    ],
+)
+def test_a_page_names_its_method_in_the_words_of_docs_json(with_each_method, method, expected):
+    data = json.loads(with_each_method.soup(method).select_one(".dj-playground script").text)
+    schemes = list(data.get("schemes", {}).values())
+    assert with_each_method.warnings == ""
+    if expected is None:
+        assert schemes == []
+    else:
+        assert expected.items() <= schemes[0].items()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_docs_json_and_pages_read_the_same_words(load, mode):
+    api = load({"api": {"playground": {"display": mode}}}).site.api
+    assert api.playground == mode_of(mode, Api())
+
+
+def test_the_form_has_the_names_and_the_prefix_of_docs_json(older):
+    block = older.soup("reference/fields").select_one(".dj-playground script")
+    (scheme,) = json.loads(block.text)["schemes"].values()
+    assert (scheme["labels"], scheme["prefix"]) == (["user", "password"], "Acme ")
 
 
 G = [{"name": "G", "url": "g"}]

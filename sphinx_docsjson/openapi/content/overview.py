@@ -118,7 +118,9 @@ class OverviewPage:
                 cards.append((self.spec.tag(group.tag), docname, count))
         yield from tag_list(cards)
         for group in groups:
-            if not (group.tag and group.tag in self.tags):
+            if not group.tag and group.title == self._listed_as():
+                yield from self._inside(group)  # below a heading with this title
+            elif not (group.tag and group.tag in self.tags):
                 content = [*self._lead(group), *self._inside(group)]
                 section = _section(group.title, content, "tag-")
                 if section is not None:

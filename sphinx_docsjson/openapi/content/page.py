@@ -46,7 +46,6 @@ from sphinx_docsjson.openapi.content.overview import (
     server_nodes,
 )
 from sphinx_docsjson.openapi.content.playground import (
-    Mode,
     playground,
     playground_data,
     script_json,
@@ -72,6 +71,7 @@ from sphinx_docsjson.openapi.schema.view import json_text
 if TYPE_CHECKING:
     from sphinx_docsjson.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.openapi.request.http import Values
+    from sphinx_docsjson.site.model import PlaygroundMode
 
 
 PART = "api_part"
@@ -105,7 +105,7 @@ class OperationPage:
     trees: PageTrees
     api: DescribedApi
     config: Any
-    mode: Mode = "show"
+    mode: PlaygroundMode = "show"
     generate: bool | None = None
     translate: Callable[[str], str] = str
     places: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from html import escape
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from docutils import nodes
@@ -44,6 +44,7 @@ from sphinx_docsjson.openapi.request.values import (
     other_bodies,
 )
 from sphinx_docsjson.openapi.schema.form import FormSchemas, first_sentence
+from sphinx_docsjson.site.model import PLAYGROUND_MODES
 from sphinx_docsjson.urls import safe_source, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -62,7 +63,7 @@ if TYPE_CHECKING:
         Server,
     )
     from sphinx_docsjson.openapi.request.http import Values
-    from sphinx_docsjson.site.model import Api
+    from sphinx_docsjson.site.model import Api, PlaygroundMode
 
 
 # The playground on a page: its place in the document, and the files that the page loads.
@@ -163,17 +164,6 @@ def load_files(
 
 # What the browser needs to know of an operation to draw its form: one block of JSON.
 
-Mode = Literal["show", "simple", "hide"]
-
-MODES: Mapping[str, Mode] = {
-    "show": "show",
-    "interactive": "show",
-    "auth": "show",
-    "simple": "simple",
-    "hide": "hide",
-    "none": "hide",
-}
-
 MAX_EXAMPLE = 30_000
 """How many characters an example body may take in the block."""
 
@@ -187,10 +177,10 @@ MAX_EXAMPLES = 60_000
 """How many characters all examples of a body but the first may take."""
 
 
-def mode_of(front_matter: Any, api: Api) -> Mode:
+def mode_of(front_matter: Any, api: Api) -> PlaygroundMode:
     """Return the mode of a page: its own ``playground``, else that of ``docs.json``, else show."""
     own = front_matter if isinstance(front_matter, str) else ""
-    return MODES.get(own.strip().lower()) or api.playground
+    return PLAYGROUND_MODES.get(own.strip().lower()) or api.playground
 
 
 def playground_data(
@@ -281,7 +271,7 @@ def scheme_data(scheme: SecurityScheme, scopes: tuple[str, ...], api: Api) -> di
             "initial": text(scheme.extensions.get("x-default")),
             "flows": [flow_data(flow) for flow in scheme.flows],
             "discovery": provider_url(scheme.openid_url),
-            "prefix": auth.input_prefix if auth and scheme.scheme != "basic" else None,
+            "prefix": auth.input_prefix if auth else None,
         }
     )
 

@@ -83,7 +83,7 @@ from sphinx_docsjson.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.openapi.schema.fields import PageTrees
 from sphinx_docsjson.openapi.schema.fieldtree import Target, type_limit_of
 from sphinx_docsjson.pages.front_matter import DESCRIBED
-from sphinx_docsjson.site.model import Api, Auth
+from sphinx_docsjson.site.model import AUTH_METHODS, Api, Auth
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, remark, warn
 
@@ -495,14 +495,12 @@ def _address(text: str, api: Api) -> tuple[tuple[Server, ...], str]:
 
 def _auth(metadata: Mapping[str, Any], api: Api) -> Auth | None:
     """Return the authentication of a page: its own ``authMethod``, else that of docs.json."""
-    match str(metadata.get("authMethod", "")).lower():
-        case "bearer" | "basic" | "key" as own:
-            name = api.auth.name if api.auth and api.auth.method == own else None
-            return Auth(method=own, name=name)
-        case "none":
-            return None
-        case _:
-            return api.auth
+    own = AUTH_METHODS.get(str(metadata.get("authMethod", "")).strip().lower())
+    if own == "none":
+        return None
+    if own is None or (api.auth is not None and api.auth.method == own):
+        return api.auth
+    return Auth(method=own)
 
 
 def _inside_field(node: nodes.Element) -> bool:

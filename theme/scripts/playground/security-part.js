@@ -86,7 +86,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     if (scheme.type === 'mutualTLS') return [note(text('A client certificate of the browser.'))];
     const value = typed[key] || scheme.prefix || '';
     if (scheme.scheme === 'basic') {
-      let [user = '', password = ''] = Array.isArray(value) ? value : [];
+      let [user = '', password = ''] = Array.isArray(value) ? value : [scheme.prefix];
       const [first = text('User name'), second = text('Password')] = scheme.labels ?? [];
       return [
         captioned(first, credential('text', user, (now) => set(key, [(user = now), password])), scheme.text),
