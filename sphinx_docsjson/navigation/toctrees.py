@@ -214,8 +214,13 @@ def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
         return []
     source = str(build.srcdir / build.site.source_file)
     root = app.config.root_doc
+    tree = build.nav.tree
     left_out = _left_out(app.env, build.nav, root)
-    return toctree_nodes(sections_of(build.nav.tree, left_out), root, source)
+    if not is_website(app.builder):  # what a sidebar leaves out is no less a part of a document
+        return toctree_nodes(sections_of(tree, left_out), root, source)
+    left_out |= {name for name, page in tree.pages.items() if page.hidden}
+    sections = [_with_labels(each, tree) for each in sections_of(tree, left_out)]
+    return toctree_nodes(sections, root, source)
 
 
 def _left_out(env: BuildEnvironment, nav: Nav, root: str) -> set[str]:
@@ -308,12 +313,14 @@ class ToctreeSection:
 
     :param outer: the labels of the containers around the group, the outermost first.
     :param titles: document → what it is called here, where that is not its own title.
+    :param links: document → the address that its entry leads to instead of it.
     """
 
     caption: str
     outer: tuple[str, ...]
     docnames: tuple[str, ...]
     titles: Mapping[str, str] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
     location: Location | None = None
 
 
@@ -355,6 +362,18 @@ def _sections(
                 titles={name: title for name, title in reversed(found) if title},
                 location=child.location,
             )
+
+
+def _with_labels(section: ToctreeSection, tree: Tree) -> ToctreeSection:
+    """Return a section that names pages as a sidebar does: by ``sidebarTitle`` and ``url``."""
+    pages = {name: tree.pages[name] for name in section.docnames if name in tree.pages}
+    links = {name: page.url for name, page in pages.items() if page.url is not None}
+    labels = {
+        name: page.label
+        for name, page in pages.items()
+        if page.label != page.title or name in links
+    }
+    return replace(section, titles={**labels, **section.titles}, links=links)
 
 
 def _documents(tree: Tree, group: Container) -> list[tuple[str, str]]:
@@ -400,9 +419,12 @@ def _toctree_node(section: ToctreeSection, root: str, source: str) -> addnodes.t
     node[MARK] = True
     node["parent"] = root
     node["entries"] = [
-        (section.titles.get(name), "self" if name == root else name) for name in section.docnames
+        (section.titles.get(name), section.links.get(name) or ("self" if name == root else name))
+        for name in section.docnames
     ]
-    node["includefiles"] = [name for name in section.docnames if name != root]
+    node["includefiles"] = [
+        name for name in section.docnames if name != root and name not in section.links
+    ]
     node["caption"] = section.caption or None
     if section.caption:
         node["rawcaption"] = section.caption

@@ -52,6 +52,42 @@ def test_the_sidebar_of_another_theme_follows_docs_json(site, theme):
         assert soup.text.index("Second things") < soup.text.index("First things")
 
 
+FRONT = {
+    "docs.json": docs_json([{"group": "Docs", "pages": ["index", "long", "hid", "away"]}]),
+    "index.mdx": page("Home"),
+    "long.mdx": "---\ntitle: A long title\nsidebarTitle: Short\n---\n\nText.\n",
+    "hid.mdx": "---\ntitle: Hid\nhidden: true\n---\n\nText.\n",
+    "away.mdx": "---\ntitle: Away\nurl: https://away.example/\n---\n",
+}
+
+
+@pytest.mark.parametrize("theme", ["furo", "alabaster"])
+def test_the_sidebar_of_another_theme_follows_front_matter(site, theme):
+    built = site(FRONT, conf={"html_theme": theme})
+
+    assert built.warning_lines == []
+    entries = {a["href"]: a.text for a in built.soup("index").select(".toctree-l1 > a")}
+    assert entries["long.html"] == "Short"
+    assert entries["https://away.example/"] == "Away"
+    assert "hid.html" not in entries
+    assert "Text." in built.soup("hid").text
+
+    again = site(
+        {"long.mdx": FRONT["long.mdx"].replace("Short", "Shorter")},
+        srcdir=built.srcdir,
+        conf={"html_theme": theme},
+    )
+    entries = {a["href"]: a.text for a in again.soup("hid").select(".toctree-l1 > a")}
+    assert entries["long.html"] == "Shorter"
+
+
+def test_a_single_page_holds_what_a_sidebar_leaves_out(site):
+    built = site(FRONT, "singlehtml", conf={"html_theme": "alabaster"})
+    text = built.soup("index").text
+    assert "A long title" in text
+    assert "Hid" in text
+
+
 @pytest.mark.parametrize("theme", ["furo", "alabaster"])
 def test_the_sidebar_of_another_theme_shows_each_page_once(site, theme):
     files = {

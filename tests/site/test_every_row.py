@@ -411,7 +411,7 @@ EVERYWHERE = {
         name: OF_FRONT_MATTER[name]
         for name in (
             *("api", "asyncapi", "canonical", "createdDate", "keywords", "noindex", "og:title"),
-            *("og:url", "openapi", "openapi-schema", "robots", "title"),
+            *("hidden", "og:url", "openapi", "openapi-schema", "robots", "title"),
         )
     },
     "description": meta(WATER, "description", "How often, and how much."),
@@ -420,10 +420,16 @@ EVERYWHERE = {
 }
 """A field of front matter that counts with any theme → what is seen of it."""
 
+IN_TOCTREES = {
+    "sidebarTitle": says(FIELDS, "a.reference[href$='water.html']", "Watering"),
+    "url": has(WATER, f"a.reference[href='{HOME}/elsewhere']"),
+}
+"""The same with a theme that shows the toctrees of the site."""
+
 OURS = {
-    *("authMethod", "authors", "boost", "contextual", "deprecated", "hidden", "hideApiMarker"),
+    *("authMethod", "authors", "boost", "contextual", "deprecated", "hideApiMarker"),
     *("hideFooterPagination", "icon", "iconType", "mode", "playground", "searchable"),
-    *("sidebarTitle", "tag", "timestamp", "url"),
+    *("tag", "timestamp"),
 }
 """Fields of what only our theme has: its sidebar, search, page menu, form and foot of a page."""
 
@@ -528,14 +534,15 @@ def test_the_attribute_of_an_example_has_its_effect(built, row):
 def test_a_field_of_front_matter_counts_with_another_theme(tmp_path, theme):
     built = build_site(tmp_path / "site", files(), conf={**CONF, "html_theme": theme})
 
-    assert [name for name, look in EVERYWHERE.items() if not look(built)] == []
+    looks = EVERYWHERE | (IN_TOCTREES if theme == "furo" else {})
+    assert [name for name, look in looks.items() if not look(built)] == []
 
 
 def test_each_field_of_front_matter_counts_everywhere_or_is_of_our_theme():
     fields = {name for name in OF_FRONT_MATTER if not re.search(r"[.\[]", name)}
 
-    assert {*EVERYWHERE, *OURS} == fields
-    assert not OURS & {*EVERYWHERE}
+    assert {*EVERYWHERE, *IN_TOCTREES, *OURS} == fields
+    assert not OURS & {*EVERYWHERE, *IN_TOCTREES}
 
 
 def test_each_option_of_the_page_menu_leads_where_it_says(built):
