@@ -189,7 +189,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "api.js": ("api",),
     "page-menu.js": ("page-menu",),
     "mermaid-diagrams.js": ("mermaid-diagrams",),
-    "not-found.js": ("early/mode", "not-found"),
+    "not-found.js": ("early/mode", "shared/dom", "frame/fonts", "not-found/start"),
 }
 """A script → its sources, which share one scope."""
 

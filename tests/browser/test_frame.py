@@ -407,11 +407,12 @@ INTER_IS_SHOWN = """(() => {
 })()"""
 
 
-def test_a_font_that_comes_after_the_first_paint_is_shown_on_the_first_page(base, visit):
+@pytest.mark.parametrize("first", ["index.html", "404.html"])
+def test_a_font_that_comes_after_the_first_paint_is_shown_on_the_first_page(base, visit, first):
     page = visit("about:blank").page
     held = []
     page.route("**/*.woff2", lambda route: held.append(route))
-    page.goto(f"{base}/index.html", wait_until="commit")
+    page.goto(f"{base}/{first}", wait_until="commit")
     wait_until(page, "performance.getEntriesByName('first-contentful-paint').length")
     assert held
     assert not page.evaluate(INTER_IS_SHOWN)

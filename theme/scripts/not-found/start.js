@@ -86,3 +86,4 @@ if (found && !('found' in said)) {
     showNear(found, /** @type {any} */ (globalThis).djPages ?? []);
   });
 }
+setUpFonts();
