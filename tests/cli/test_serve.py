@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import multiprocessing
 import re
@@ -413,6 +414,7 @@ def test_a_message_belongs_to_the_reading_of_its_page(tmp_path):
     app.connect("source-read", lambda _app, name, _text: messages.step(f"read:{name}"), priority=0)
     read_documents(app)
     kept.drop()
+    gc.unfreeze()
     assert [problem.kind for problem in messages.of("read:index")] == ["docsjson.attribute"]
 
 
