@@ -40,7 +40,7 @@ from sphinx_docsjson.base.theme_files import theme_path, without_comments
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.outputs.markdown.writer import twin_name
 from sphinx_docsjson.outputs.twins import has_twins
-from sphinx_docsjson.search.index import FOLDER, index_files, kept_records
+from sphinx_docsjson.search.index import FOLDER, index_files, index_layout, kept_records
 from sphinx_docsjson.search.settings import CORE, has_our_search
 from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
@@ -131,7 +131,7 @@ def _package_files(app: Sphinx, name: str) -> Iterator[tuple[str, bytes]]:
         if file := file_below(outdir, path):
             yield path, file.read_bytes()
     records = {name: _without_texts(record) for name, record in kept_records(app).items()}
-    for path, text in index_files(app, records).items():
+    for path, text in index_files(index_layout(app, list(records)), records).items():
         yield f"{FOLDER}/{path}", text.encode("utf-8", "replace")
 
 

@@ -14,7 +14,7 @@ import platform
 import re
 import sys
 import time
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -32,7 +32,7 @@ from sphinx_docsjson.compat.builders import go_by_record, output_path, template_
 from sphinx_docsjson.compat.sphinx import load_environments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
@@ -263,6 +263,7 @@ _SUFFIX = re.compile(r"\.(?:mdx?|rst|html)$")
 _NO_LETTERS = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=100_000)
 def word_of(name: str) -> str:
     """Return the last word of a name, of whatever kind."""
     found = _WORD.findall(_SUFFIX.sub("", name.strip().lower()))
@@ -406,7 +407,7 @@ def read_record(path: Path) -> Record | None:
         record = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    is_one = isinstance(record, dict) and record.keys() == {"pages", "names"}
+    is_one = isinstance(record, dict) and record.keys() == {"pages", "names", "names_of"}
     return record if is_one else None
 
 
@@ -414,24 +415,37 @@ def record_of(
     app: Sphinx,
     env: BuildEnvironment,
     around: Mapping[str, str],
-    redirects: Iterable[tuple[str, str]] = (),
+    redirects: Sequence[tuple[str, str]] = (),
+    before: Record | None = None,
 ) -> Record:
     """Return what pages are written from now.
 
     :param around: document → fingerprint of what the navigation shows on its page.
+    :param before: what they were written from; what stands behind names of documents that nobody
+        has read since is the same.
     """
     frame, pages = frame_of(app), env.found_docs & env.all_docs.keys()
+    reading = _reading(env, redirects)
+    same = before is not None and before["names_of"] == reading
     return {
         "pages": {n: digest(frame, env.all_docs[n], around.get(n, "")) for n in sorted(pages)},
-        "names": names_in(env, redirects),
+        "names": before["names"] if before is not None and same else names_in(env, redirects),
+        "names_of": reading,
     }
+
+
+def _reading(env: BuildEnvironment, redirects: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return a fingerprint of all that :func:`names_in` goes by: who read it when, and numbers."""
+    numbers = sorted(env.toc_secnumbers.items()), sorted(env.toc_fignumbers.items())
+    read = digest(made_by(), sorted(env.all_docs.items()), list(redirects), numbers)
+    return {"read": read}
 
 
 def find_stale(
     app: Sphinx,
     env: BuildEnvironment,
     around: Mapping[str, str] = MappingProxyType({}),
-    redirects: Iterable[tuple[str, str]] = (),
+    redirects: Sequence[tuple[str, str]] = (),
 ) -> list[str]:
     """Return the pages that show something else than what was written, or may.
 
@@ -443,7 +457,7 @@ def find_stale(
         return []
     before = kept.record or read_record(path)
     path.unlink(missing_ok=True)
-    now = kept.record = record_of(app, env, around, redirects)
+    now = kept.record = record_of(app, env, around, redirects, before)
     if before is None:
         return list(now["pages"])
     old, new = before["names"], now["names"]

@@ -274,7 +274,7 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     if build.sidebars is not None and build.tokens_of is not build.sidebars:
         build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
         build.tokens_of = build.sidebars
-    redirects = ((each.source, each.destination) for each in build.site.redirects)
+    redirects = [(each.source, each.destination) for each in build.site.redirects]
     return find_stale(app, env, _around(app, build, env), redirects)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import pickle
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from math import prod
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
 
+from sphinx_docsjson.base.contents import digest
+from sphinx_docsjson.base.files import content_digest, relative_path
 from sphinx_docsjson.base.source_files import is_authors, is_static_file, may_have_files
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.build import shown_build
@@ -28,6 +31,7 @@ from sphinx_docsjson.search.records import PageRecord, fragments_of, page_record
 from sphinx_docsjson.search.settings import reads_sphinx_index, writes_index
 from sphinx_docsjson.search.words import LANGUAGES, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
+from sphinx_docsjson.version import env_version
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -47,9 +51,21 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
     """Write the index of all pages, and remove what an earlier build wrote in its place."""
     if failure is not None or not writes_index(app):
         return
-    files = index_files(app, kept_records(app))
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
+    layout = index_layout(app, found_pages(app))
+    made_of = _made_of(app, layout)
+    if not made_of or _last_written(app) != [made_of, _contents_of(folder)]:
+        _write_files(app, folder, index_files(layout, kept_records(app)))
+        if made_of:
+            path = _written_path(app)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps([made_of, _contents_of(folder)]), encoding="utf-8")
+    if not reads_sphinx_index(app):
+        searchindex_file(app.builder).unlink(missing_ok=True)
+
+
+def _write_files(app: Sphinx, folder: Path, files: Mapping[str, str]) -> None:
     has_own = may_have_files(app, FOLDER)
     own = [name for name in files if has_own and is_authors(app, folder / name)]
     if own:
@@ -65,8 +81,6 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
         name = f"{FOLDER}/{path.name}"
         if path.name not in files and not is_static_file(Path(app.confdir), app.config, name):
             path.unlink()
-    if not reads_sphinx_index(app):
-        searchindex_file(app.builder).unlink(missing_ok=True)
 
 
 def _write(path: Path, text: str) -> None:
@@ -75,34 +89,123 @@ def _write(path: Path, text: str) -> None:
         path.write_bytes(data)
 
 
-def index_files(app: Sphinx, records: Mapping[str, PageRecord]) -> dict[str, str]:
-    """Return name → text of all files of the index."""
+# Where the files stand as they were written, of pages that are as they were, none is made again:
+# at a thousand pages that is a quarter of a build in which nothing changed.
+
+
+def _made_of(app: Sphinx, layout: IndexLayout) -> str:
+    """Return a fingerprint of what the files are made of; nothing where that is not known.
+
+    A file of the author's in the folder is spoken of in every build, so nothing is known then.
+    """
+    paths = [_path(app, docname) for docname in layout.pages]
+    if may_have_files(app, FOLDER) or not all(path.is_file() for path in paths):
+        return ""
+    out = relative_path(Path(app.outdir).resolve(), Path(app.doctreedir).resolve())
+    held = (content_digest(path.read_bytes()) for path in paths)
+    return digest(env_version(), out, asdict(layout), *held)
+
+
+def _contents_of(folder: Path) -> str:
+    """Return a fingerprint of the files of an index."""
+    files = sorted(folder.glob("*.js"))
+    return digest(*((path.name, content_digest(path.read_bytes())) for path in files))
+
+
+def _written_path(app: Sphinx) -> Path:
+    return Path(app.doctreedir) / CACHE_FOLDER / app.builder.name / "written.json"
+
+
+def _last_written(app: Sphinx) -> object:
+    """Return what the files were made of that were written last, and what they held."""
+    try:
+        return json.loads(_written_path(app).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageLayout:
+    """What the index has of a page beside its words.
+
+    :param path: the labels of what is around it.
+    :param combination: the number of its tabs, versions and languages.
+    :param boost: how many times as much it counts.
+    """
+
+    uri: str
+    path: list[str]
+    combination: int = 0
+    boost: float = 1.0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IndexLayout:
+    """What an index is made of beside the words of its pages.
+
+    :param pages: document → what stands around it, in the order of the pages.
+    :param facets: what the combinations of tabs, versions and languages are.
+    :param suggested: the numbers of the pages that are offered to readers who typed nothing.
+    :param languages: those of the site.
+    :param stopped: words that say nothing alone.
+    """
+
+    pages: dict[str, PageLayout]
+    facets: dict[str, Any]
+    suggested: list[int]
+    languages: list[str]
+    stopped: list[str]
+
+
+def index_layout(app: Sphinx, docnames: Sequence[str]) -> IndexLayout:
+    """Return what an index of documents is made of beside their words."""
     build = shown_build(app.config)
     nav = build.nav if build else None
     facets = Facets()
-    pages = [
-        IndexedPage(
-            record=record,
+    pages = {
+        docname: PageLayout(
             uri=app.builder.get_target_uri(docname),
             path=path_to(nav, docname),
             combination=facets.number(page_facets(nav, docname)),
             boost=page_boost(nav, docname, app.env.metadata.get(docname, {}).get("boost")),
         )
-        for docname, record in records.items()
-    ]
-    numbers = {docname: number for number, docname in enumerate(records)}
+        for docname in docnames
+    }
+    numbers = {docname: number for number, docname in enumerate(docnames)}
     languages = {app.config.language or "en", *facets.labels[2]}
+    stopped = {
+        part
+        for code in {"en", *languages}
+        for word in stop_words(code)
+        for part in fold(word).split("'")
+    }
+    return IndexLayout(
+        pages=pages,
+        facets=facets.as_data(),
+        suggested=[numbers[name] for name in suggested_pages(app, list(docnames))],
+        languages=sorted(languages),
+        stopped=sorted(stopped),
+    )
+
+
+def index_files(layout: IndexLayout, records: Mapping[str, PageRecord]) -> dict[str, str]:
+    """Return name → text of all files of the index."""
+    pages = [
+        IndexedPage(
+            record=records[docname],
+            uri=page.uri,
+            path=page.path,
+            combination=page.combination,
+            boost=page.boost,
+        )
+        for docname, page in layout.pages.items()
+    ]
     return index_texts(
         pages,
-        facets=facets.as_data(),
-        suggested=[numbers[name] for name in suggested_pages(app, list(records))],
-        languages=languages,
-        stopped={
-            part
-            for code in {"en", *languages}
-            for word in stop_words(code)
-            for part in fold(word).split("'")
-        },
+        facets=layout.facets,
+        suggested=layout.suggested,
+        languages=set(layout.languages),
+        stopped=set(layout.stopped),
     )
 
 
@@ -206,19 +309,10 @@ FORMAT = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class IndexedPage:
-    """A page of the index.
-
-    :param path: the labels of what is around it.
-    :param combination: the number of its tabs, versions and languages.
-    :param boost: how many times as much it counts.
-    """
+class IndexedPage(PageLayout):
+    """A page of the index, with its words."""
 
     record: PageRecord
-    uri: str
-    path: list[str]
-    combination: int = 0
-    boost: float = 1.0
 
 
 def index_texts(
@@ -305,13 +399,14 @@ def keep_record(
     path.write_bytes(pickle.dumps((KEPT, _record(app, pagename, doctree))))
 
 
+def found_pages(app: Sphinx) -> list[str]:
+    """Return all pages that the search finds, in the order of their names."""
+    return [name for name in sorted(app.env.found_docs) if not is_left_out(app, name)]
+
+
 def kept_records(app: Sphinx) -> dict[str, PageRecord]:
     """Return the records of all pages that the search finds, in the order of their names."""
-    found = {}
-    for docname in sorted(app.env.found_docs):
-        if not is_left_out(app, docname):
-            found[docname] = _kept(app, docname)
-    return found
+    return {docname: _kept(app, docname) for docname in found_pages(app)}
 
 
 def is_left_out(app: Sphinx, docname: str) -> bool:

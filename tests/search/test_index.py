@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from sphinx_docsjson.search import index
 from tests._support.building import build_site
 from tests.search.asking import ask
 
@@ -293,3 +294,28 @@ def test_readers_ask_in_sentences_with_slips_and_by_names_of_rows(tmp_path):
     assert set(uris(slip)) == {"two.html", "three.html"}
     assert uris(sample) == []
     assert uris(sentence)[0] == "five.html"
+
+
+def test_an_index_is_made_again_only_where_something_of_it_changed(tmp_path, monkeypatch):
+    made = []
+    texts = index.index_texts
+    monkeypatch.setattr(index, "index_texts", lambda *a, **k: made.append(1) or texts(*a, **k))
+    files = {"index.md": "# One\n\nWords.\n", "two.md": "# Two\n\nMore words.\n"}
+    folder = site(tmp_path, "s", files).outdir / index.FOLDER
+
+    def again(changed=()):
+        made.clear()
+        build_site(tmp_path / "s", dict(changed), conf=CONF)
+        return len(made), {path.name: path.read_bytes() for path in folder.glob("*.js")}
+
+    before = {path.name: path.read_bytes() for path in folder.glob("*.js")}
+    assert again() == (0, before)
+    (folder / "index.js").unlink()
+    (folder / "other.js").write_text("left")
+    assert again() == (1, before)
+    count, now = again({"two.md": "# Two\n\nAnother text.\n"})
+    assert count == 1
+    assert now != before
+    assert again()[0] == 0
+    assert again({"index.md": "---\nboost: 2\n---\n# One\n\nWords.\n"})[0] == 1
+    assert again({"docs.json": json.dumps({**CONFIG, "navigation": ["two", "index"]})})[0] == 1
