@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import platform
 import re
 import sys
@@ -205,11 +206,19 @@ def decide_by_contents(
         if name in env.reread_always or not env.all_docs[name] or not doctree.is_file():
             continue
         before = known[name]
-        if before and before == fingerprint(env, name, digests):
+        if before and _is_whole(doctree) and before == fingerprint(env, name, digests):
             changed.discard(name)
         else:
             changed.add(name)
     return []
+
+
+def _is_whole(pickled: Path) -> bool:
+    """Whether a file of pickled data was written to its end, which is a full stop."""
+    with pickled.open("rb") as file:
+        file.seek(0, os.SEEK_END)
+        file.seek(max(file.tell() - 1, 0))
+        return file.read() == pickle.STOP
 
 
 def _catalogue(app: Sphinx, path: str | os.PathLike[str]) -> str:

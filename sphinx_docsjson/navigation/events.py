@@ -20,8 +20,7 @@ from sphinx_docsjson.compat.sphinx import PageLanguage
 from sphinx_docsjson.i18n import CATALOG, LOCALE_DIR, N_, _
 from sphinx_docsjson.navigation.nav import Icons, Nav
 from sphinx_docsjson.navigation.sidebar import Sidebars
-from sphinx_docsjson.navigation.toctrees import pages_of, stand_ins
-from sphinx_docsjson.navigation.tree import PageInfo, page_info
+from sphinx_docsjson.navigation.toctrees import info_of, pages_of, stand_ins
 from sphinx_docsjson.site.model import Container, Kind, html_language
 from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.warnings import Warn, warn
@@ -111,15 +110,6 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         shows_heads=build.from_toctrees,
     )
     return []
-
-
-def info_of(env: BuildEnvironment, docname: str) -> PageInfo:
-    """Return what the navigation shows of a page, out of Sphinx's environment."""
-    title = env.titles.get(docname)
-    text = title.astext() if title is not None else ""
-    if text == "<no title>":
-        text = ""
-    return page_info(docname, text, env.metadata.get(docname, {}))
 
 
 def offer_to_templates(

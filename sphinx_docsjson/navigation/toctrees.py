@@ -25,7 +25,7 @@ from sphinx_docsjson.compat.builders import contents_html, following_document, t
 from sphinx_docsjson.compat.docutils import change_toctrees
 from sphinx_docsjson.compat.large_sites import without_entries
 from sphinx_docsjson.compat.sphinx import has_conf
-from sphinx_docsjson.navigation.tree import resolve_page
+from sphinx_docsjson.navigation.tree import page_info, resolve_page
 from sphinx_docsjson.site.model import Container, Kind, PageEntry
 from sphinx_docsjson.urls import is_external
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.build import Build
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.tree import Chain, Tree
+    from sphinx_docsjson.navigation.tree import Chain, PageInfo, Tree
     from sphinx_docsjson.site.model import Location
 
 
@@ -86,6 +86,15 @@ def pages_of(build: Build, env: BuildEnvironment) -> frozenset[str]:
     stands in for itself.
     """
     return frozenset(env.found_docs) - {build.generated_root}
+
+
+def info_of(env: BuildEnvironment, docname: str) -> PageInfo:
+    """Return what the navigation shows of a page, out of Sphinx's environment."""
+    title = env.titles.get(docname)
+    text = title.astext() if title is not None else ""
+    if text == "<no title>":
+        text = ""
+    return page_info(docname, text, env.metadata.get(docname, {}))
 
 
 def first_page_of(app: Sphinx, docname: str) -> str | None:
@@ -218,8 +227,10 @@ def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
     left_out = _left_out(app.env, build.nav, root)
     if not is_website(app.builder):  # what a sidebar leaves out is no less a part of a document
         return toctree_nodes(sections_of(tree, left_out), root, source)
-    left_out |= {name for name, page in tree.pages.items() if page.hidden}
-    sections = [_with_labels(each, tree) for each in sections_of(tree, left_out)]
+    # The navigation learns what pages say of themselves later than this is asked first.
+    pages = {name: info_of(app.env, name) for name in tree.docnames}
+    left_out |= {name for name, page in pages.items() if page.hidden}
+    sections = [_with_labels(each, pages) for each in sections_of(tree, left_out)]
     return toctree_nodes(sections, root, source)
 
 
@@ -364,9 +375,9 @@ def _sections(
             )
 
 
-def _with_labels(section: ToctreeSection, tree: Tree) -> ToctreeSection:
+def _with_labels(section: ToctreeSection, known: Mapping[str, PageInfo]) -> ToctreeSection:
     """Return a section that names pages as a sidebar does: by ``sidebarTitle`` and ``url``."""
-    pages = {name: tree.pages[name] for name in section.docnames if name in tree.pages}
+    pages = {name: known[name] for name in section.docnames}
     links = {name: page.url for name, page in pages.items() if page.url is not None}
     labels = {
         name: page.label

@@ -16,8 +16,8 @@ from sphinx import addnodes
 from sphinx.locale import _ as sphinx_word
 
 from sphinx_docsjson.build import the_build
-from sphinx_docsjson.navigation.events import info_of
 from sphinx_docsjson.navigation.nav import Nav
+from sphinx_docsjson.navigation.toctrees import info_of
 from sphinx_docsjson.navigation.tree import PageInfo
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry, PageEntry
 from sphinx_docsjson.theme_options import options_of

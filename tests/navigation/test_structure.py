@@ -72,8 +72,12 @@ def test_the_sidebar_of_another_theme_follows_front_matter(site, theme):
     assert "hid.html" not in entries
     assert "Text." in built.soup("hid").text
 
+    config = {"docs.json": FRONT["docs.json"]}
+    same = site(config, srcdir=built.srcdir, conf={"html_theme": theme})
+    assert re.search(r"writing output\.\.\. \[", same.status) is None
+
     again = site(
-        {"long.mdx": FRONT["long.mdx"].replace("Short", "Shorter")},
+        {**config, "long.mdx": FRONT["long.mdx"].replace("Short", "Shorter")},
         srcdir=built.srcdir,
         conf={"html_theme": theme},
     )
