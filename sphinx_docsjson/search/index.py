@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from docutils import nodes
 
 from sphinx_docsjson.base.contents import digest
-from sphinx_docsjson.base.files import content_digest, relative_path
+from sphinx_docsjson.base.files import content_digest, read_cache, relative_path, write_cache
 from sphinx_docsjson.base.source_files import is_authors, is_static_file, may_have_files
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.build import shown_build
@@ -31,7 +30,6 @@ from sphinx_docsjson.search.records import PageRecord, fragments_of, page_record
 from sphinx_docsjson.search.settings import reads_sphinx_index, writes_index
 from sphinx_docsjson.search.words import LANGUAGES, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
-from sphinx_docsjson.version import env_version
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -54,13 +52,11 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     layout = index_layout(app, found_pages(app))
-    made_of = _made_of(app, layout)
-    if not made_of or _last_written(app) != [made_of, _contents_of(folder)]:
+    made_of, kept = _made_of(app, layout), _path(app, "").with_name("written.pickle")
+    if not made_of or read_cache(kept) != (made_of, _contents_of(folder)):
         _write_files(app, folder, index_files(layout, kept_records(app)))
         if made_of:
-            path = _written_path(app)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(json.dumps([made_of, _contents_of(folder)]), encoding="utf-8")
+            write_cache(kept, (made_of, _contents_of(folder)))
     if not reads_sphinx_index(app):
         searchindex_file(app.builder).unlink(missing_ok=True)
 
@@ -103,25 +99,13 @@ def _made_of(app: Sphinx, layout: IndexLayout) -> str:
         return ""
     out = relative_path(Path(app.outdir).resolve(), Path(app.doctreedir).resolve())
     held = (content_digest(path.read_bytes()) for path in paths)
-    return digest(env_version(), out, asdict(layout), *held)
+    return digest(out, asdict(layout), *held)
 
 
 def _contents_of(folder: Path) -> str:
     """Return a fingerprint of the files of an index."""
     files = sorted(folder.glob("*.js"))
     return digest(*((path.name, content_digest(path.read_bytes())) for path in files))
-
-
-def _written_path(app: Sphinx) -> Path:
-    return Path(app.doctreedir) / CACHE_FOLDER / app.builder.name / "written.json"
-
-
-def _last_written(app: Sphinx) -> object:
-    """Return what the files were made of that were written last, and what they held."""
-    try:
-        return json.loads(_written_path(app).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,6 +13,8 @@ import pytest
 from tests.compat.renaming import TOUCHES
 from tests.compat.site import Result, build
 
+AT_NIGHT = pytest.mark.nightly
+
 WEB = [name for name in TOUCHES if name not in {"msg_origin", "build_content"}]
 
 LOST = {
@@ -87,9 +89,12 @@ def test_this_stays(usual, later, page, words):
 @pytest.mark.parametrize(
     ("builder", "names", "file", "lost"),
     [
-        ("gettext", ["msg_origin"], "docsjson.pot", "msgid"),
+        pytest.param(*("gettext", ["msg_origin"], "docsjson.pot", "msgid"), marks=AT_NIGHT),
         ("epub", ["build_content"], "content.opf", 'properties="mathml"'),
-        ("latex", ["hypertarget", "in_title", "no_latex_floats"], "compat.tex", ""),
+        pytest.param(
+            *("latex", ["hypertarget", "in_title", "no_latex_floats"], "compat.tex", ""),
+            marks=AT_NIGHT,
+        ),
     ],
 )
 def test_other_formats_are_written_too(folder, builder, names, file, lost):

@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests._support.quick import quick_only
 from tests.faults.changing_site import CHANGES, site
 from tests.faults.incremental import different, put
+
+AT_NIGHT = pytest.mark.nightly
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ("-q", "-C", "-D", "extensions=sphinx_docsjson", "-D", "html_theme=docsjson")
@@ -114,10 +117,16 @@ def test_two_builds_at_once_into_one_folder_leave_a_folder_that_a_third_mends(cl
         pytest.param({"options": "-j 4"}, id="four processes"),
         pytest.param({"PYTHONHASHSEED": "7"}, id="another hash seed"),
         pytest.param(
-            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, id="no UTF-8"
+            {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+            id="no UTF-8",
+            marks=AT_NIGHT,
         ),
-        pytest.param({"TZ": "Pacific/Kiritimati"}, id="far away"),
-        pytest.param({"HOME": "/nonexistent", "XDG_CACHE_HOME": "/nonexistent"}, id="no home"),
+        pytest.param({"TZ": "Pacific/Kiritimati"}, id="far away", marks=AT_NIGHT),
+        pytest.param(
+            {"HOME": "/nonexistent", "XDG_CACHE_HOME": "/nonexistent"},
+            id="no home",
+            marks=AT_NIGHT,
+        ),
     ],
 )
 def test_a_build_elsewhere_writes_the_same(clean, tmp_path, more: dict[str, str]):
@@ -157,7 +166,7 @@ def test_the_guard_sees_what_is_written(tmp_path):
 YEAR = 365 * 86_400
 
 
-@pytest.mark.parametrize("seconds", [-YEAR, YEAR])
+@pytest.mark.parametrize("seconds", quick_only([-YEAR, YEAR], [YEAR]))
 def test_the_clock_shows_nowhere(clean, tmp_path, seconds: int):
     source, expected, _ = clean
 

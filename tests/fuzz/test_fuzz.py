@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis.strategies import nothing
 
+from tests._support.quick import quick_only
 from tests._support.seeds import seed
 from tests.fuzz import fixed
 from tests.fuzz.areas import AREAS, config
@@ -23,7 +24,7 @@ OF_THE_DAY = 12
 """How many batches of each area are tried that no run has tried before."""
 
 
-@pytest.fixture(params=AREAS)
+@pytest.fixture(params=quick_only(AREAS, ["md", "mdx", "docs-json", "openapi"]))
 def area(request):
     return AREAS[request.param]
 

@@ -9,7 +9,7 @@ import ast
 import importlib
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,6 +81,7 @@ class Pattern:
         return source, ("i" if flags & re.IGNORECASE else "") + ("s" if flags & re.DOTALL else "")
 
 
+@cache
 def all_patterns() -> list[Pattern]:
     """Return every pattern of the package whose text is known before it runs, at least in part."""
     found = []

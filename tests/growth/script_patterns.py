@@ -7,6 +7,7 @@ where their text stands in the call, with the constants of the file put in.
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ _ASKED = frozenset("ims")
 """The flags that change what a text has to be. ``u`` is left out: recheck knows few classes."""
 
 
+@cache
 def script_patterns() -> list[Asked]:
     """Return every pattern of the scripts whose text is known before they run."""
     found = []

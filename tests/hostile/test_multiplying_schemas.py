@@ -10,6 +10,7 @@ import pytest
 
 from tests._support.building import build_site
 from tests._support.finite import finishes
+from tests._support.quick import quick_only
 
 LEVELS = 18
 
@@ -69,6 +70,6 @@ def build(folder: str, kind: str) -> None:
     assert max(page.stat().st_size for page in pages) < 600_000
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", quick_only(KINDS, ["allOf", "mixed", "dependent"]))
 def test_a_page_is_made(tmp_path: Path, kind: str):
     assert finishes(build, str(tmp_path / "site"), kind)

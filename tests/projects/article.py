@@ -86,6 +86,9 @@ def read_article(html: str, *, of_theme: bool = True) -> Article:
 def _drop_repeated(article: Tag) -> None:
     """Take out what our theme repeats: facts of a signature, the link of a field to itself."""
     for added in article.select(".dj-added"):
+        space = added.previous_sibling
+        if isinstance(space, NavigableString):
+            space.replace_with(space.rstrip())
         added.decompose()
     for anchor in article.select("a.dj-field-anchor"):
         anchor.unwrap()

@@ -10,6 +10,7 @@ from sphinx_design import extension as design
 from sphinx_docsjson import asked
 from sphinx_docsjson.components import domain
 from sphinx_docsjson.components.registry import registry
+from tests._support.quick import quick_only
 from tests.same_bytes.__main__ import docs_json
 from tests.same_bytes.compare import ADDED, BOOKS, NOT_READ, articles, build, differences
 from tests.same_bytes.table import Project, markdown, read_projects
@@ -25,7 +26,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("name", PROJECTS)
+@pytest.mark.parametrize("name", quick_only(PROJECTS, ["rst"]))
 def test_the_extension_alone_changes_no_byte(tmp_path, name):
     plain = build(INPUTS / name, tmp_path, "plain", builders=QUICK)
     added = build(INPUTS / name, tmp_path, "added", builders=QUICK, lines=ADDED)
@@ -33,7 +34,7 @@ def test_the_extension_alone_changes_no_byte(tmp_path, name):
     assert list(map(str, differences(plain, added, QUICK))) == []
 
 
-@pytest.mark.parametrize("name", PROJECTS)
+@pytest.mark.parametrize("name", quick_only(PROJECTS, ["myst"]))
 def test_with_docs_json_books_stay_and_so_do_articles(tmp_path, name):
     builders = ("html", *(book for book in BOOKS if book in QUICK))
     config = docs_json(PAGES.get(name, ["index", "boxes"]))

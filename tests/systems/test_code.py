@@ -181,7 +181,8 @@ RULES: dict[Rule, dict[str, str]] = {
         "outputs/twins.py write_page": "the samples of the page that is written",
         "pages/redirects.py put_list": "a file of one name",
         "search/index.py keep_record": "the record of the page that is written",
-        "search/index.py write_index": "names are made in lower case",
+        "search/index.py _write_files": "names are made in lower case",
+        "search/index.py write_index": "a file of one name",
     },
     wait_that_ctrl_c_does_not_end: {},
     command_that_only_posix_shells_read: {},
@@ -194,11 +195,16 @@ RULES: dict[Rule, dict[str, str]] = {
 
 
 @cache
+def parsed(path: Path) -> tuple[ast.Module, list[ast.FunctionDef]]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tree, [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+@cache
 def found_in(rule: Rule) -> dict[str, list[int]]:
     places: dict[str, list[int]] = {}
     for path in FILES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
+        tree, functions = parsed(path)
         for node in rule(tree):
             line = getattr(node, "lineno", 0)
             around = [f for f in functions if f.lineno <= line <= (f.end_lineno or 0)]
