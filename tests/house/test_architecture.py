@@ -299,7 +299,6 @@ SAME_ALIAS = {
     "Content": "what a page shows of a file; what a component may hold",
     "Kind": "of an object; of alternatives; of a container",
     "Label": "what labels a group; a label above the title",
-    "Mode": "of the playground; light and dark",
     "Node": "of a template of samples; of the navigation",
     "Part": "of the documentation of a component; of a multipart body",
     "Parts": "of a pointer; what was merged",
