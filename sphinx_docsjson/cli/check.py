@@ -139,7 +139,8 @@ def summary(
         found += f" in {count} places" if count > len(messages) else ""
     if result is None:
         return f"{folder}: {found}; the build stops there"
-    read = f"{result.documents} pages, {result.read} of them new or changed"
+    pages = f"{result.documents} page{'' if result.documents == 1 else 's'}"
+    read = f"{pages}, {result.read} of them new or changed"
     return f"{folder}: {found} ({read}; {seconds:.1f} s)"
 
 

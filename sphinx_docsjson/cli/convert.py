@@ -797,11 +797,17 @@ def rewrite(found: Difference, folder: Path) -> str:
     return ""
 
 
-def told_of(found: Difference, tool: str) -> list[str]:
-    """Return lines that say what differs in the pages, with counts."""
+def told_of(found: Difference, tool: str, *, rewritten: bool) -> list[str]:
+    """Return lines that say what differs in the pages, with counts.
+
+    :param rewritten: whether it stands in the pages as we read it by now.
+    """
     lines = []
     if found.changed:
-        lines.append(f"note     the pages have what only {tool or 'another tool'} reads:")
+        reads = f"what only {tool or 'another tool'} reads"
+        lines.append(
+            f"note     {reads} is rewritten:" if rewritten else f"note     the pages have {reads}:"
+        )
         for what, count in sorted(found.changed.items(), key=lambda each: (-each[1], each[0])):
             pages = found.pages[what]
             lines.append(f"{count:>13} × {what}  in {pages} page{'s' if pages > 1 else ''}")

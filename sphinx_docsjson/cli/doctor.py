@@ -167,7 +167,7 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
             settings = {"extensions": [EXTENSION]}
             with scratch_application(folder, None, settings, "html") as app:
                 yield from _pages(folder, site, app.config)
-                yield from _address(app.config)
+                yield from _address(folder, app.config, has_conf=False)
     yield from _diagrams(folder)
     yield from _long_paths(folder)
     yield from _read_the_docs(folder)
@@ -214,7 +214,7 @@ def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnos
         with scratch_application(folder, folder, {}, "html") as app:
             yield from _agreement(site, app.config, named)
             yield from _pages(folder, site, app.config)
-            yield from _address(app.config)
+            yield from _address(folder, app.config, has_conf=True)
     except (Exception, SystemExit) as error:
         missing = getattr(error.__cause__ or error.__context__, "name", None)
         todo = f"pip install what has the module {missing}" if missing else "fix conf.py"
@@ -242,10 +242,10 @@ def _agreement(site: Site | None, config: Config, named: list[str]) -> Iterator[
             yield note(text, "take one of them out, if they differ")
     unseen = sorted(fields & set(LOOK))
     if config.html_theme != THEME and unseen:
-        text = f"the theme is {config.html_theme}: {', '.join(unseen)} of docs.json do nothing"
+        text = (
+            f"the theme is {config.html_theme}: it does not show {', '.join(unseen)} of docs.json"
+        )
         yield note(text, f'html_theme = "{THEME}" in conf.py takes ours')
-    if config.html_theme == THEME and config.html_sidebars:
-        yield note("html_sidebars is for other themes", "take it out of conf.py")
 
 
 def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosis]:
@@ -259,7 +259,8 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
     )
     generated = bool(site.openapi or site.asyncapi) or described
     if missing and not generated:
-        text = f"the navigation names {len(missing)} pages that are not there: {missing[0]}"
+        pages = f"{len(missing)} pages that are" if len(missing) > 1 else "a page that is"
+        text = f"the navigation names {pages} not there: {missing[0]}"
         yield wrong(text, f"sphinx-docsjson check {folder} shows all of them")
     elif not missing:
         yield fine("every page of the navigation is there")
@@ -368,10 +369,12 @@ def _names_script(conf: Path) -> bool:
     return conf.is_file() and "docsjson_mermaid" in conf.read_text("utf-8", errors="replace")
 
 
-def _address(config: Config) -> Iterator[Diagnosis]:
+def _address(folder: Path, config: Config, *, has_conf: bool) -> Iterator[Diagnosis]:
     if not config.html_baseurl:
         text = "html_baseurl is not set: there will be no sitemap.xml and no canonical addresses"
-        yield note(text, 'html_baseurl = "https://…" in conf.py; Read the Docs sets it itself')
+        todo = f"sphinx-docsjson build {folder} -D html_baseurl=https://…"
+        todo = 'html_baseurl = "https://…" in conf.py' if has_conf else todo
+        yield note(text, f"{todo}; Read the Docs sets it itself")
 
 
 def _pages_in(folder: Path, suffixes: tuple[str, ...]) -> Iterator[str]:

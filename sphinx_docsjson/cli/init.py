@@ -167,9 +167,7 @@ def _describe(door: Door, app: str) -> bool:
         text = description_of_app(app, door.folder.parent)
     except NoDescription as error:
         door.lines.append(f"note     {app} cannot be asked for its description: {error}")
-        door.lines.append(
-            "         Install sphinx-docsjson where the app is installed, and run it there."
-        )
+        door.lines.append(f"         {error.todo}")
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
@@ -236,13 +234,14 @@ def _convert(door: Door, site: FoundSite, *, write: bool) -> bool:
     :return: whether they were to be rewritten and could not.
     """
     found = differences(site)
-    door.lines += told_of(found, site.tool)
+    why = rewrite(found, door.folder) if write else ""
+    door.lines += told_of(found, site.tool, rewritten=write and not why)
     pages = f"{len(found.texts)} page{'' if len(found.texts) == 1 else 's'}"
     if not found.texts:
         door.lines += ["kept     all pages, which need no rewriting"] if write else []
     elif not write:
         door.lines.append(f"         `{invocation()} init {door.folder} --convert` rewrites it.")
-    elif why := rewrite(found, door.folder):
+    elif why:
         door.lines.append(f"note     no page was rewritten: {why}.")
         door.lines.append("         Commit your pages, and run the command again.")
         return True
@@ -290,7 +289,8 @@ def _derive(door: Door, name: str | None) -> None:
     path = door.folder / "docs.json"
     pages = len(found.navigation.pages)
     entries = in_groups(name or found.name, entries)
-    door.write(path, docs_json(name or found.name, entries), f"{pages} pages, from your toctrees")
+    why = f"{pages} page{'' if pages == 1 else 's'}, from your toctrees"
+    door.write(path, docs_json(name or found.name, entries), why)
     door.lines += notes(found)
     _choose_tags(door)
 
@@ -337,7 +337,9 @@ def _add_extension(door: Door) -> None:
         write_author_file(path, changed)
         door.say("changed", path, f'"{EXTENSION}" is added to the extensions')
     if "html_theme" in text and '"docsjson"' not in text:
-        door.lines.append('note     html_theme stays as it is; html_theme = "docsjson" is ours.')
+        door.lines.append(
+            'note     html_theme stays as it is; html_theme = "docsjson" takes our theme.'
+        )
 
 
 def _leave_output_out(door: Door) -> None:
@@ -392,6 +394,10 @@ def _serve_host(door: Door, hosting: str) -> None:
         name=re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-") or "docs",
     )
     door.write(shown / file, text(places))
+    door.lines.append(
+        "note     the host builds with -W, so that a warning ends the build. See them before:"
+    )
+    door.lines.append(f"         {invocation()} check {door.folder}")
     if hosting in SCRIPTS:
         door.write(shown / SCRIPTS[hosting], host_script(hosting), "Markdown for who asks for it")
     if unlisted := _unlisted(root, here, (places.requirements, *places.needed)):

@@ -155,7 +155,14 @@ def _text(path: Path) -> str:
 
 
 class NoDescription(Exception):
-    """An app does not say what it offers; the message says why."""
+    """An app does not say what it offers; the message says why.
+
+    :param todo: what its user does then.
+    """
+
+    def __init__(self, why: str, todo: str) -> None:
+        super().__init__(why)
+        self.todo = todo
 
 
 _ASK = """
@@ -198,7 +205,11 @@ def description_of_app(app: str, root: Path) -> str:
     )
     if done.returncode:
         lines = done.stderr.split("\n")
-        raise NoDescription(next((line for line in reversed(lines) if line.strip()), "it ended"))
+        why = next((line for line in reversed(lines) if line.strip()), "it ended")
+        todo = "Install sphinx-docsjson where the app is installed, and run it there."
+        if why.startswith("AttributeError: module "):
+            todo = f"Write {module}:name, with the name that the app has in that module."
+        raise NoDescription(why, todo)
     return done.stdout + "\n"
 
 

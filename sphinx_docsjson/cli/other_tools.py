@@ -303,6 +303,15 @@ def of_mkdocs(source: Path) -> FoundSite:
         entries = list(site.of_folder())
     tabs = "navigation.tabs" in (theme.get("features") or ())
     site.navigation = as_tabs(site, entries) if tabs else entries
+    if config.get("use_directory_urls", True) is True:
+        site.notes.append("addresses such as /guides/install/ stay with --builder dirhtml")
+    if text_in(config, "site_url"):
+        site.notes.append(
+            'site_url is html_baseurl = "…" in a conf.py; most hosts tell it themselves'
+        )
+    for name, ours in ("extra_css", "html_css_files"), ("extra_javascript", "html_js_files"):
+        if config.get(name):
+            site.notes.append(f"{name} is {ours} in a conf.py; files beside docs.json are loaded")
     if unknown := [each for each in plugins if each not in BUILT_IN]:
         site.notes.append(f"nothing here does what these plugins did: {', '.join(unknown)}")
     return site

@@ -398,9 +398,12 @@ class PageRenderer(MystHeadings, Targets, Inserts):
 
     def render_colon_fence(self, token: SyntaxTreeNode) -> None:
         """Render a directive, or a box; what MyST would leave out of its first line stays."""
-        self.tell_unclosed(token)
         name, title = parts_of_colon_fence(token.info)
         message = told_of_colon_fence(name, title) if self.is_ours else ""
+        if message and title.startswith("."):  # a line of mkdocstrings, which nothing closes
+            title = token.info.strip()
+        else:
+            self.tell_unclosed(token)
         if not message:
             super().render_colon_fence(token)
             return

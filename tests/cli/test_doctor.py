@@ -32,6 +32,7 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
     assert code == 0
     assert "ok     docs.json: no problem in it" in said
     assert "ok     every page of the navigation is there" in said
+    assert f"→ sphinx-docsjson build {tmp_path / 'docs'} -D html_baseurl=https://…" in said
     assert said.splitlines()[-1].endswith("nothing to fix")
 
 
@@ -41,7 +42,7 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
         ({"docs.json": None}, "has neither docs.json nor conf.py", "sphinx-docsjson init"),
         ({"mint.json": "{}"}, "mint.json is not read", "delete one"),
         ({"docs.json": "{"}, "docs.json has 1 problem: docs.json:1", "sphinx-docsjson check"),
-        ({"index.md": None}, "names 1 pages that are not there: index", "sphinx-docsjson check"),
+        ({"index.md": None}, "names a page that is not there: index", "sphinx-docsjson check"),
         ({"conf.py": ""}, "conf.py does not name sphinx_docsjson", "to the extensions"),
         ({"conf.py": "import nowhere_at_all"}, "conf.py cannot be run", "nowhere_at_all"),
         ({"conf.py": "extensions = ["}, "conf.py cannot be run", "fix conf.py"),
@@ -70,7 +71,7 @@ def test_what_both_say_and_what_another_theme_hides_is_worth_to_know(tmp_path, c
 
     assert code == 0
     assert "note   conf.py sets project, docs.json name: conf.py decides the name" in said
-    assert "note   the theme is alabaster: logo of docs.json do nothing" in said
+    assert "note   the theme is alabaster: it does not show logo of docs.json" in said
     assert "note   html_baseurl is not set" in said
 
 

@@ -144,7 +144,12 @@ def test_the_description_of_an_app_is_written_when_its_user_names_it(tmp_path, c
     assert '"openapi": "openapi.json" in' in capsys.readouterr().out
 
     assert main(["init", str(docs), "--app", "beans.web:none"]) == 1
-    assert "has no attribute 'none'" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "has no attribute 'none'" in said
+    assert "Write beans.web:name," in said
+
+    assert main(["init", str(docs), "--app", "nowhere:app"]) == 1
+    assert "Install sphinx-docsjson where the app is installed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -190,7 +195,9 @@ def test_on_a_site_it_writes_only_what_is_missing(tmp_path, monkeypatch, capsys)
     after = files_in(tmp_path)
     assert site.items() <= after.items()
     assert set(after) - set(site) == {"requirements.txt", ".github/workflows/docs.yml"}
-    assert capsys.readouterr().out.splitlines()[-1] == "Next: sphinx-docsjson serve ."
+    said = capsys.readouterr().out.splitlines()
+    assert "         sphinx-docsjson check ." in said  # which the host would end at
+    assert said[-1] == "Next: sphinx-docsjson serve ."
     before = files_in(tmp_path)
     assert main(["init", "--hosting", "github-pages"]) == 0
     assert files_in(tmp_path) == before

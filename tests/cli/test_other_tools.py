@@ -120,6 +120,7 @@ def test_convert_changes_only_what_git_shows_and_a_second_run_nothing(
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-qm", "before")
     assert main(["init", "--convert"]) == 0
+    assert "note     what only MkDocs reads is rewritten:\n" in capsys.readouterr().out
     changed = [line for line in git(tmp_path, "diff", "-U0").splitlines() if line[:1] in "+-"]
     assert changed[2:] == ['-!!! note "Mind"', '+<Note title="Mind">', "+</Note>"]
     before = git(tmp_path, "diff")
