@@ -113,6 +113,11 @@ class Targets(RendererBase):
         ours = build_of(config) is not None and has_our_theme(config)
         return ours and not quiet and not uri.endswith("*")
 
+    def _lies_outside(self, picture: str) -> bool:
+        """Whether Sphinx finds a picture from the page, as in ``static`` beside the folder."""
+        page = Path(self.sphinx_env.doc2path(self.sphinx_env.docname))
+        return picture.startswith("../") and is_file(page.parent / unquote(picture))
+
     def image(self, attributes: Mapping[str, str], line: int) -> list[nodes.Node]:
         """Return the image that ``<img>`` or ``![](…)`` describes.
 
@@ -128,13 +133,13 @@ class Targets(RendererBase):
             return [nodes.Text(alt)] if alt else []
         if not is_external(target):
             found = find_or_await(self.sphinx_env, target, self._source_path(), self._base())
-            if found is None:
+            if found is None and not self._lies_outside(target):
                 left = "its text is shown instead" if alt else "nothing is shown in its place"
                 message = f"the image {source!r} does not exist; {left}."
                 message += self.similar_file(target)
                 warn(Warn.IMAGE, message, location=self.place(line))
                 return [nodes.emphasis("", alt)] if alt else []
-            target = "/" + found
+            target = unquote(target) if found is None else f"/{found}"
         node = nodes.image(uri=target, alt=alt)
         node.source, node.line = self.document["source"], line
         node["classes"].extend(self.classes(attributes))

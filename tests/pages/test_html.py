@@ -10,6 +10,8 @@ import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
 
+from tests._support.building import build_site, write_files
+
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
@@ -44,6 +46,20 @@ def test_the_address_of_an_image_may_be_no_name_of_a_file(site):
 def test_an_image_is_found_however_its_path_is_written(site, source: str):
     tree = clean(site, f'<img src="{source}" />\n\n![x](<{source}>)')
     assert [i["uri"] for i in tree.findall(nodes.image)] == ["img/a b.png"] * 2
+
+
+def test_an_image_beside_the_folder_is_found_by_both_syntaxes(tmp_path):
+    """``static`` of Docusaurus stands there, and ``init --convert`` writes such paths."""
+    write_files(tmp_path, {"static/mark.png": PNG})
+    source = "../../static/mark.png"
+    page = f'# T\n\n<img src="{source}" />\n\n![x]({source})\n'
+    files = {"docs.json": '{"name": "A", "navigation": ["guide/page"]}', "guide/page.mdx": page}
+    built = build_site(tmp_path / "docs", files)
+
+    assert built.warning_lines == []
+    shown = [image["src"] for image in built.soup("guide/page").select(".dj-content img")]
+    assert len(shown) == 2
+    assert all((built.outdir / "guide" / each).is_file() for each in shown)
 
 
 def test_a_table_is_a_table_in_every_format(site):
