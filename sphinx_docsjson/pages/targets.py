@@ -113,10 +113,10 @@ class Targets(RendererBase):
         ours = build_of(config) is not None and has_our_theme(config)
         return ours and not quiet and not uri.endswith("*")
 
-    def _lies_outside(self, picture: str) -> bool:
-        """Whether Sphinx finds a picture from the page, as in ``static`` beside the folder."""
-        page = Path(self.sphinx_env.doc2path(self.sphinx_env.docname))
-        return picture.startswith("../") and is_file(page.parent / unquote(picture))
+    def _beside_the_folder(self, target: str) -> str | None:
+        """Return the path of a picture that Sphinx finds from the page, as in ``../static``."""
+        page, path = Path(self.sphinx_env.doc2path(self.sphinx_env.docname)), unquote(target)
+        return path if path.startswith("../") and is_file(page.parent / path) else None
 
     def image(self, attributes: Mapping[str, str], line: int) -> list[nodes.Node]:
         """Return the image that ``<img>`` or ``![](…)`` describes.
@@ -133,13 +133,14 @@ class Targets(RendererBase):
             return [nodes.Text(alt)] if alt else []
         if not is_external(target):
             found = find_or_await(self.sphinx_env, target, self._source_path(), self._base())
-            if found is None and not self._lies_outside(target):
+            found = self._beside_the_folder(target) if found is None else f"/{found}"
+            if found is None:
                 left = "its text is shown instead" if alt else "nothing is shown in its place"
                 message = f"the image {source!r} does not exist; {left}."
                 message += self.similar_file(target)
                 warn(Warn.IMAGE, message, location=self.place(line))
                 return [nodes.emphasis("", alt)] if alt else []
-            target = unquote(target) if found is None else f"/{found}"
+            target = found
         node = nodes.image(uri=target, alt=alt)
         node.source, node.line = self.document["source"], line
         node["classes"].extend(self.classes(attributes))
