@@ -56,6 +56,7 @@ paths:
 YAML_SCHEMAS = {
     ".readthedocs.yaml": "vendor.readthedocs",
     ".github/workflows/azure-docs.yml": "vendor.github-workflows",
+    ".github/workflows/check.yml": "vendor.github-workflows",
     ".github/workflows/docs.yml": "vendor.github-workflows",
     ".gitlab-ci.yml": "vendor.gitlab-ci",
 }
