@@ -383,6 +383,7 @@ class _Pass:
         if highlighted := _HIGHLIGHTED.search(info):
             lines = ",".join(highlighted[2].replace(",", " ").split())
             info = f"{info[: highlighted.start()]}{{{lines}}}{info[highlighted.end() :]}"
+        info = info.replace('linenums="1"', "lines")
         if info != before:
             self.changed['```py hl_lines="2"'] += 1
         if title and "title=" not in info:
