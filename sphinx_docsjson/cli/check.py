@@ -30,6 +30,7 @@ from sphinx_docsjson.cli.check_messages import (
     read_message,
 )
 from sphinx_docsjson.cli.drift import tell_drift
+from sphinx_docsjson.cli.kept_folders import alone_in, usual_folder
 from sphinx_docsjson.compat.sphinx import TimeLeft
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.version import __version__
@@ -107,10 +108,10 @@ def _find(
 ) -> tuple[list[BuildMessage], CheckResult | None, bool]:
     """Return the messages, what was looked at, and whether Sphinx gave up."""
 
-    from sphinx_docsjson.cli.check_messages import StoppedBuild, usual_folder
+    from sphinx_docsjson.cli.check_messages import StoppedBuild
 
     asked = (project.builder, str(project.nitpicky), *options.settings)
-    cache = options.cache or usual_folder(project.folder, *asked)
+    cache = options.cache or usual_folder("check", project.folder, *asked)
     progress = None if options.quiet else Progress(sys.stderr)
     try:
         drifted = partial(tell_drift, since=options.since) if options.drift else None
@@ -466,7 +467,7 @@ def check_project(
     Which of two documents is told that both define the same name depends on their order. After a
     change they are read in the order of a clean build again, all that are concerned.
     """
-    with check_messages.alone_in(folder) as work:
+    with alone_in(folder) as work:
         kept = None if fresh else check_messages.load(work, project.folder)
         starts_anew = kept is None
         kept = kept or KeptMessages()

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import json
 import logging
-import os
 import re
-import sys
-import tempfile
 import tomllib
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from textwrap import indent
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import SphinxError
 
@@ -108,7 +104,6 @@ def _said(recorder: MessageRecorder) -> list[BuildMessage]:
 # A document that did not change is not read again, and what was wrong with it still is.
 
 FILE = "messages.json"
-CACHE = "DOCSJSON_CACHE"
 
 
 # The messages of a running build, each with the document that was read or written meanwhile.
@@ -216,52 +211,6 @@ def store(folder: Path, project: Path, kept: KeptMessages) -> None:
     }
     text = json.dumps({"made_by": made_by(), **known})
     (folder / FILE).write_text(text, encoding="utf-8", newline="\n")
-
-
-def usual_folder(project: Path, *settings: str) -> Path:
-    """Return where the looks at a project are kept: below the cache folder of the user."""
-    base = os.environ.get(CACHE) or os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    key = hashlib.sha256("\0".join([str(project.resolve()), *settings]).encode()).hexdigest()
-    return Path(base) / "sphinx-docsjson" / "check" / f"{project.resolve().name}-{key[:12]}"
-
-
-@contextmanager
-def alone_in(folder: Path) -> Iterator[Path]:
-    """Yield *folder*, or one that is thrown away where another look is going on in it."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "lock").open("wb")
-    except OSError:
-        lock = None
-    if lock is not None:
-        try:
-            _take(lock)
-        except OSError:
-            lock.close()
-            lock = None
-    if lock is None:
-        with tempfile.TemporaryDirectory() as scratch:
-            yield Path(scratch)
-        return
-    try:
-        yield folder
-    finally:
-        lock.close()
-
-
-def _take(lock: IO[bytes]) -> None:
-    """Lock a file until it is closed.
-
-    :raises OSError: when another process has it.
-    """
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 STAMP = "docsjson_while"

@@ -267,11 +267,40 @@ def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
     root = app.config.root_doc
     if root not in env.tocs:
         return
-    toctrees = _toctrees(app, build)
-    if same_toctrees(our_toctrees(env.tocs[root]), toctrees):
+    contents, toctrees = env.tocs[root], _toctrees(app, build)
+    if same_toctrees(our_toctrees(contents), toctrees):
         return
     change_toctrees(app, env, root, lambda doctree: add_toctrees(doctree, toctrees))
+    env.tocs[root] = with_toctrees_of(contents, env.tocs[root])
     build.structure_changed = True
+
+
+def with_toctrees_of(contents: nodes.bullet_list, made: nodes.bullet_list) -> nodes.bullet_list:
+    """Return the contents of a page with our toctrees of those that Sphinx has made again.
+
+    What the reading of the page has added to them, or said shorter, stays.
+    """
+    for node in our_toctrees(contents):
+        node.parent.remove(node)
+    items = {_anchor_of(item): item for item in reversed(list(contents.findall(nodes.list_item)))}
+    for node in our_toctrees(made):
+        anchor = _anchor_of(node.parent.parent)
+        item = items.get(anchor) if anchor else None
+        if item is None:
+            contents.append(node.copy())
+            continue
+        lists = [child for child in item.children if isinstance(child, nodes.bullet_list)]
+        if not lists:
+            lists = [nodes.bullet_list()]
+            item += lists[0]
+        lists[-1].append(node.copy())
+    return contents
+
+
+def _anchor_of(item: nodes.Node | None) -> str:
+    """Return where an entry of contents leads to; nothing for what is no entry."""
+    reference = item.next_node(nodes.reference) if isinstance(item, nodes.list_item) else None
+    return "" if reference is None else str(reference.get("anchorname", ""))
 
 
 def follows_site(builder: Builder) -> bool:

@@ -33,7 +33,11 @@ class TestEditor:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(sys.path),
+                "DOCSJSON_CACHE": str(self.folder.parent / f"{self.folder.name}-cache"),
+            },
         )
         self.messages: dict[str, list[dict[str, Any]]] = {}
         self.came = threading.Condition()
@@ -41,7 +45,8 @@ class TestEditor:
         self._number = 0
         self._versions: dict[str, int] = {}
         self._texts: dict[str, str] = {}
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
         self.capabilities = self.ask(
             "initialize",
             processId=os.getpid(),
@@ -135,6 +140,15 @@ class TestEditor:
         self.tell("exit")
         return self.process.wait(WAIT)
 
+    def close(self) -> None:
+        """End the server, however it is."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self._listener.join(WAIT)
+        self.process.stdin.close()
+        self.process.stdout.close()
+
 
 @contextmanager
 def editing(folder: Path) -> Iterator[TestEditor]:
@@ -143,9 +157,7 @@ def editing(folder: Path) -> Iterator[TestEditor]:
     try:
         yield editor
     finally:
-        if editor.process.poll() is None:
-            editor.process.kill()
-            editor.process.wait()
+        editor.close()
 
 
 def applied(text: str, edits: list[dict[str, Any]]) -> str:

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.pages.front_matter import FIELDS, FIELDS_WITHOUT_EFFECT
 from sphinx_docsjson.site.validation import schema
 from tests._support.building import write_files
-from tests._support.editor import applied, editing
+from tests._support.editor import WAIT, applied, editing
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -377,6 +378,56 @@ def test_what_is_typed_is_judged_in_each_syntax_and_the_proposal_mends_it(editor
     assert mended == FILES[name].replace(wrong, right)
     editor.write(name, mended)
     assert editor.wait_for(name, lambda found: not found) == []
+
+
+PAGES = ("index.md", "guide/start.mdx", "guide/next.rst")
+
+
+def test_the_next_editor_reads_what_changed_and_says_the_same(tmp_path):
+    folder, cache = tmp_path / "again", tmp_path / "again-cache"
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+    def times(pattern):
+        return {path: path.stat().st_mtime_ns for path in cache.rglob(pattern)}
+
+    def look(link="/indx"):
+        """Return the messages of each page, and which pages were read.
+
+        :param link: the one of the last page that leads nowhere.
+        """
+
+        def is_said(found):
+            return any("icon" in each["message"] or link in each["message"] for each in found)
+
+        before, kept = times("*.doctree"), times("look.pickle")
+        with editing(folder) as editor:
+            editor.write("index.md", FILES["index.md"])
+            said = {name: editor.wait_for(name, is_said) for name in PAGES}
+            place = "\n[a](/guide/start#i|"
+            offered = editor.offered("index.md", FILES["index.md"] + place)
+            assert offered[:1] == ["/guide/start#install"]
+            editor.write("index.md", FILES["index.md"])
+            for _ in range(WAIT * 20):
+                if times("look.pickle") != kept:
+                    break
+                threading.Event().wait(0.05)
+            else:
+                pytest.fail("nothing was kept")
+            editor.end()
+        read = {path.stem for path, time in times("*.doctree").items() if time != before.get(path)}
+        return said, read
+
+    first, read = look()
+    assert {"index", "start", "next"} <= read
+    assert look() == (first, {"index"})
+
+    (folder / "guide" / "next.rst").write_text(FILES["guide/next.rst"].replace("/indx", "/inde"))
+    said, read = look("'/inde'")
+    assert read == {"index", "next"}
+    assert len(said["guide/next.rst"]) == 1
+    assert said["guide/start.mdx"] == first["guide/start.mdx"]
 
 
 def test_docs_json_is_judged_before_it_is_saved(editor):

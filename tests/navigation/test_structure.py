@@ -85,6 +85,26 @@ def test_the_sidebar_of_another_theme_follows_front_matter(site, theme):
     assert entries["long.html"] == "Shorter"
 
 
+@pytest.mark.parametrize("theme", ["docsjson", "furo"])
+@pytest.mark.parametrize("start", ["index.mdx", "index.md"])
+def test_the_start_page_keeps_its_contents_where_only_the_navigation_changed(site, theme, start):
+    steps = '<Steps>\n<Step title="First">\nDo.\n</Step>\n</Steps>\n'
+    files = {
+        "docs.json": docs_json([{"group": "Docs", "pages": ["index", "a", "b"]}]),
+        start: f"# Home\n\n## One\n\n{steps}\n## Two\n\n{steps}\n### Deep\n\nText.\n",
+        "a.md": page("A"),
+        "b.md": page("B"),
+    }
+    changed = {"docs.json": docs_json([{"group": "Docs", "pages": ["index", "b", "a"]}])}
+    conf = {"html_theme": theme}
+    first = site(files, conf=conf)
+    again = site(changed, srcdir=first.srcdir, conf=conf)
+    clean = site(files | changed, conf=conf)
+
+    assert "#first" in clean.text("index.html")
+    assert again.text("index.html") == clean.text("index.html")
+
+
 def test_a_single_page_holds_what_a_sidebar_leaves_out(site):
     built = site(FRONT, "singlehtml", conf={"html_theme": "alabaster"})
     text = built.soup("index").text

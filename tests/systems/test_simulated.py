@@ -17,7 +17,8 @@ import pytest
 from sphinx_docsjson.base import files
 from sphinx_docsjson.base.files import file_below, near_file, relative_path, slug
 from sphinx_docsjson.cli import check_messages, doctor, init
-from sphinx_docsjson.cli.check_messages import MessageLocation, alone_in, read_message
+from sphinx_docsjson.cli.check_messages import MessageLocation, read_message
+from sphinx_docsjson.cli.kept_folders import alone_in
 from sphinx_docsjson.cli.main import main, print_any_text
 from sphinx_docsjson.cli.serve import problem_of_port, session
 from sphinx_docsjson.cli.serve.application import EarlyPages

@@ -102,6 +102,8 @@ class OfferRecorder:
 
     def __init__(self) -> None:
         self._lines: dict[str, dict[str, tuple[int, str]]] = {}
+        self.known: dict[str, dict[str, tuple[int, str]]] = {}
+        """Document → its anchors, of all that were read: id → line and title."""
 
     def look_at(self, app: Sphinx, doctree: nodes.document) -> None:
         """Note the anchors of a page that was read: id → line and title."""
@@ -115,7 +117,12 @@ class OfferRecorder:
             line = (title.line if title is not None else None) or node.line or 0
             for anchor in node["ids"]:
                 found[anchor] = (line, title.astext() if title is not None else "")
-        self._lines[app.env.current_document.docname] = found
+        docname = app.env.current_document.docname
+        self._lines[docname] = self.known[docname] = found
+
+    def take_over(self, known: dict[str, dict[str, tuple[int, str]]]) -> None:
+        """Go on with what was noted before, as if it had been read now."""
+        self.known, self._lines = dict(known), dict(known)
 
     def told(self, app: Sphinx) -> OfferNews:
         """Return what there is to tell of the pages that were read since the last time."""

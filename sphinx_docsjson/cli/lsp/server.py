@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ from pygls import uris
 from pygls.lsp.server import LanguageServer
 
 from sphinx_docsjson.cli import OUTPUT, can_be_built, going_on, source_folder
+from sphinx_docsjson.cli.kept_folders import alone_in, usual_folder
 from sphinx_docsjson.cli.lsp import SiteIndex
 from sphinx_docsjson.cli.lsp.completion import (
     CompletionChoice,
@@ -85,6 +87,7 @@ class Editor:
     def __init__(self, given: Path | None) -> None:
         self._given = given
         self._scratch = Path(tempfile.mkdtemp(prefix="docsjson-lsp-"))
+        self._open = ExitStack()
         self._process: BuildProcess | None = None
         self._watcher: Watcher | None = None
         self._messages: dict[str, list[EditorMessage]] = {}
@@ -147,11 +150,12 @@ class Editor:
         folder = site.resolve()
         self.index = SiteIndex(folder=folder)
         self._read_config()
+        kept = self._open.enter_context(alone_in(usual_folder("lsp", folder)))
         process = BuildProcess(
             Folders(
                 source=folder,
                 target=self._scratch / "html",
-                doctrees=self._scratch / "doctrees",
+                doctrees=kept / "doctrees",
                 only_looks=True,
             )
         )
@@ -200,6 +204,7 @@ class Editor:
         if self._process is not None:
             self._process.stop()
             self._process = None
+        self._open.close()
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     def _hear(self, word: str, data: Any) -> None:

@@ -6,11 +6,14 @@ import signal
 import sys
 import time
 from dataclasses import dataclass
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import base_url, build_of
 from sphinx_docsjson.cli import going_on
+from sphinx_docsjson.cli.check_build import offered_by
 from sphinx_docsjson.cli.lsp import OfferRecorder
 from sphinx_docsjson.cli.serve.application import (
     CAN_COPY,
@@ -102,6 +105,8 @@ class Resident:
         self._reading = self._pages = 0
         self._recorder = OfferRecorder()
         self._facts: dict[str, object] = {}
+        self._offered: str | None = None
+        """What pages offered to each other at the last look, before the first reading."""
 
     def run(self) -> None:
         """Build until the other side ends.
@@ -141,6 +146,7 @@ class Resident:
             self._early.end()
         self._messages.step(BEGIN)
         before = None if self._app is None else self._app.env
+        is_first = self._app is None
         self._app = self._early = None
         self._app = app = self._kept.make(before)
         app.connect("env-before-read-docs", self._before_pages, priority=999)
@@ -151,7 +157,8 @@ class Resident:
             if (build := build_of(app.config)) is not None:
                 build.is_ahead = True  # which outputs are old is nobody's question
         self._early = EarlyPages(app, self._messages)
-        self._round.begun(steps.outdated_documents(app))
+        goes_on = is_first and self._folders.only_looks and self._take_over_look()
+        self._round.begun(() if goes_on else steps.outdated_documents(app))
         api = api_of(build_of(app.config), is_answered=self._folders.answers)
         self._words.tell("address", base_url(app.config))
         self._words.tell("api", api)
@@ -166,6 +173,7 @@ class Resident:
         # The page that is typed is read again and again: its facts are those of the last time.
         before = self._facts if self._facts.keys() == known else facts_of(env, known)
         bound = bindings_of(env, known)
+        came_otherwise = False
         now.reads(all_files=now.due is Due.LOOK or not CAN_COPY)
         if now.looked:
             self._messages.step(AMONG_ALL)
@@ -177,13 +185,17 @@ class Resident:
         self._messages.keep_only(set(env.found_docs))
         if self._folders.only_looks:
             self._words.tell("index", self._recorder.told(app))
+            if self._offered is not None:
+                came_otherwise = offered_by(env) != self._offered
+                self._offered = None
         still = known & env.found_docs
         if bindings_of(env, still) != {name: bound[name] for name in still}:
             now.ask(Due.BEGIN)
         self._facts = facts_of(env, still)
         same = self._facts == before
         came = bool(touched) and touched != set(env.all_docs)
-        now.read(updated, set(env.found_docs), every_page=came or not same)
+        every_page = came or came_otherwise or not same
+        now.read(updated, set(env.found_docs), every_page=every_page)
 
     def _write(self) -> None:
         """Write what is to be written, until something else is to be done first."""
@@ -218,6 +230,8 @@ class Resident:
             if self._round.due > Due.WRITE:
                 return
         steps.copy_pictures(app)
+        if not count:
+            self._words.problems()
 
     def _check(self) -> None:
         """Hold all pages against each other."""
@@ -250,7 +264,10 @@ class Resident:
         app = self._application()
         if self._folders.only_looks:
             # What an editor shows is on no disk, where Sphinx would look for more to read.
-            return end_build(app, self._messages, is_complete=True, is_stored=False)
+            ending = end_build(app, self._messages, is_complete=True, is_stored=False)
+            if ending.error is None and not any(starmap(is_unsaved, self._words.typed.items())):
+                self._keep_look()
+            return ending
         return end_build(app, self._messages, is_complete=self._round.looked)
 
     def _ended(self, ending: Ending) -> None:
@@ -304,9 +321,63 @@ class Resident:
         self._messages.step(AFTER_READING)
         return []
 
+    # --- what a look for an editor leaves for the next one
+
+    def _keep_look(self) -> None:
+        """Keep what was read, what was said of it, and what pages offer."""
+        app = self._application()
+        look = KeptLook(
+            read=sorted(app.env.all_docs.items()),
+            offered=offered_by(app.env),
+            anchors=self._recorder.known,
+            said=self._messages.of_pages(),
+        )
+        if look != read_cache(self._look_path()):
+            steps.save_environment(app)
+            write_cache(self._look_path(), look)
+
+    def _take_over_look(self) -> bool:
+        """Go on with what the last look has left; return whether there was something."""
+        env, kept = self._application().env, read_cache(self._look_path())
+        if kept is None or kept.read != sorted(env.all_docs.items()):
+            for docname in env.all_docs:
+                env.all_docs[docname] = 0  # nobody knows what was said of it
+            return False
+        self._recorder.take_over(kept.anchors)
+        self._messages.take_over(kept.said)
+        self._offered = kept.offered
+        return True
+
+    def _look_path(self) -> Path:
+        return Path(self._application().doctreedir, "look.pickle")
+
     def _application(self) -> Sphinx:
         assert self._app is not None
         return self._app
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptLook:
+    """What a look for an editor has left.
+
+    :param read: the documents, each with the time when it was read.
+    :param offered: the fingerprint of what they offer to each other.
+    :param anchors: document → the lines and titles of its anchors.
+    :param said: what the reading and the writing of documents said.
+    """
+
+    read: list[tuple[str, int]]
+    offered: str
+    anchors: dict[str, dict[str, tuple[int, str]]]
+    said: dict[str, list[BuildProblem]]
+
+
+def is_unsaved(path: str, text: str) -> bool:
+    """Whether an editor shows another text of a file than its saved one."""
+    try:
+        return Path(path).read_text(encoding="utf-8") != text
+    except (OSError, UnicodeDecodeError):
+        return True
 
 
 # The end of a build: what is made of all pages, what is stored, whether that was all.

@@ -269,6 +269,14 @@ class BuildMessages(io.TextIOBase):
             if docname and docname not in docnames:
                 del self._kept[owner]
 
+    def of_pages(self) -> dict[str, list[BuildProblem]]:
+        """Return what the reading and the writing of documents said."""
+        return {owner: kept for owner, kept in self._kept.items() if ":" in owner}
+
+    def take_over(self, of_pages: Mapping[str, list[BuildProblem]]) -> None:
+        """Go on with what was said of documents before, which is true until they are read."""
+        self._kept |= of_pages
+
     def of(self, owner: str) -> list[BuildProblem]:
         """Return what a step said."""
         return self._kept.get(owner, [])
