@@ -16,7 +16,14 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 from sphinx_docsjson.base.messages import one_line
-from sphinx_docsjson.cli import NAME, can_be_built, check_messages, no_site
+from sphinx_docsjson.cli import (
+    NAME,
+    alone_in,
+    can_be_built,
+    check_messages,
+    no_site,
+    usual_folder,
+)
 from sphinx_docsjson.cli.check_build import application, look
 from sphinx_docsjson.cli.check_messages import (
     READ,
@@ -30,7 +37,6 @@ from sphinx_docsjson.cli.check_messages import (
     read_message,
 )
 from sphinx_docsjson.cli.drift import tell_drift
-from sphinx_docsjson.cli.kept_folders import alone_in, usual_folder
 from sphinx_docsjson.compat.sphinx import TimeLeft
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.version import __version__

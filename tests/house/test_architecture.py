@@ -77,7 +77,6 @@ DEPTH = 2
 
 SMALL_MODULES = {
     "books": "the face of a room: what it adds to Sphinx",
-    "cli": "what the commands share, without the commands",
     "__main__": "what `python -m` runs",
     "components": "the face of a room: what it adds to Sphinx",
     "html": "the face of a room: what it adds to Sphinx",

@@ -157,7 +157,7 @@ RULES: dict[Rule, dict[str, str]] = {
         "warnings.py __init__": "takes a whole path away from those of messages",
     },
     what_windows_lacks: {
-        "cli/kept_folders.py _take": "asks for the system first",
+        "cli/__init__.py _take": "asks for the system first",
         "cli/serve/application.py __init__": "CopiedWork is made where CAN_COPY says so",
         "cli/serve/application.py end": "ends a copy, or waits for one",
         "cli/serve/application.py write": "asks for os.fork first",

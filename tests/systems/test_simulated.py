@@ -14,11 +14,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from sphinx_docsjson import cli
 from sphinx_docsjson.base import files
 from sphinx_docsjson.base.files import file_below, near_file, relative_path, slug
-from sphinx_docsjson.cli import check_messages, doctor, init
+from sphinx_docsjson.cli import alone_in, doctor, init
 from sphinx_docsjson.cli.check_messages import MessageLocation, read_message
-from sphinx_docsjson.cli.kept_folders import alone_in
 from sphinx_docsjson.cli.main import main, print_any_text
 from sphinx_docsjson.cli.serve import problem_of_port, session
 from sphinx_docsjson.cli.serve.application import EarlyPages
@@ -221,7 +221,7 @@ def test_two_checks_at_once_have_a_folder_each_without_fcntl(tmp_path, monkeypat
         taken.append(True)
 
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
-    monkeypatch.setattr(check_messages.sys, "platform", "win32")
+    monkeypatch.setattr(cli.sys, "platform", "win32")
     with alone_in(tmp_path) as one, alone_in(tmp_path) as two:
         assert one == tmp_path != two
 

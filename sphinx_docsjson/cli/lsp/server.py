@@ -20,8 +20,14 @@ from lsprotocol import types as lsp
 from pygls import uris
 from pygls.lsp.server import LanguageServer
 
-from sphinx_docsjson.cli import OUTPUT, can_be_built, going_on, source_folder
-from sphinx_docsjson.cli.kept_folders import alone_in, usual_folder
+from sphinx_docsjson.cli import (
+    OUTPUT,
+    alone_in,
+    can_be_built,
+    going_on,
+    source_folder,
+    usual_folder,
+)
 from sphinx_docsjson.cli.lsp import SiteIndex
 from sphinx_docsjson.cli.lsp.completion import (
     CompletionChoice,
