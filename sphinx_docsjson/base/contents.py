@@ -435,10 +435,10 @@ def record_of(
     """
     frame, pages = frame_of(app), env.found_docs & env.all_docs.keys()
     reading = _reading(env, redirects)
-    same = before is not None and before["names_of"] == reading
+    known = before["names"] if before is not None and before["names_of"] == reading else None
     return {
         "pages": {n: digest(frame, env.all_docs[n], around.get(n, "")) for n in sorted(pages)},
-        "names": before["names"] if before is not None and same else names_in(env, redirects),
+        "names": names_in(env, redirects) if known is None else known,
         "names_of": reading,
     }
 

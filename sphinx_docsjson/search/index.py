@@ -52,7 +52,7 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     layout = index_layout(app, found_pages(app))
-    made_of, kept = _made_of(app, layout), _path(app, "").with_name("written.pickle")
+    made_of, kept = _made_of(app, layout), _record_folder(app) / "written.pickle"
     if not made_of or read_cache(kept) != (made_of, _contents_of(folder)):
         _write_files(app, folder, index_files(layout, kept_records(app)))
         if made_of:
@@ -429,7 +429,11 @@ def _listed(value: Any) -> str:
 def _path(app: Sphinx, docname: str) -> Path:
     """Return where a record is kept; the name of a document may be too long for one of a file."""
     name = sha256(docname.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return Path(app.doctreedir) / CACHE_FOLDER / app.builder.name / f"{name}.pickle"
+    return _record_folder(app) / f"{name}.pickle"
+
+
+def _record_folder(app: Sphinx) -> Path:
+    return Path(app.doctreedir) / CACHE_FOLDER / app.builder.name
 
 
 # A page → the files that a browser loads to show it. Pure.
