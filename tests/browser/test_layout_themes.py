@@ -109,6 +109,19 @@ def test_nothing_lies_over_anything_and_nothing_moves(theme, visit, width):
         assert opened.errors == []
 
 
+def test_a_header_of_which_half_has_come_is_not_shown_as_its_rest_would_move_it(theme, visit):
+    _name, base = theme
+    page = visit(f"{base}/index.html").page
+    whole = page.request.get(f"{base}/index.html").text()
+    for sent, seen in ((whole[: whole.index("dj-mode")], "hidden"), (whole, "visible")):
+        page.set_content(sent)
+
+        found = page.evaluate(
+            "getComputedStyle(document.querySelector('#search-input')).visibility"
+        )
+        assert found == seen
+
+
 def test_the_frame_holds_while_the_reader_scrolls_and_without_scripts(theme, visit):
     _name, base = theme
     page = visit(f"{base}/guide.html#part-20", width=1440, height=700, java_script_enabled=False)
