@@ -420,6 +420,12 @@ def read_record(path: Path) -> Record | None:
     return record if is_one else None
 
 
+def documents_written(app: Sphinx) -> frozenset[str]:
+    """Return the documents that have pages in the output folder, whoever read them."""
+    record = digests_of(app).record or read_record(record_path(app))
+    return frozenset(record["pages"] if record is not None else ())
+
+
 def record_of(
     app: Sphinx,
     env: BuildEnvironment,

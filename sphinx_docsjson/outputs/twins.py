@@ -16,6 +16,7 @@ from sphinx.locale import __
 from sphinx.util import logging
 from sphinx.util.osutil import copyfile
 
+from sphinx_docsjson.base.contents import documents_written
 from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
 from sphinx_docsjson.base.markdown import (
     escape_text,
@@ -430,11 +431,12 @@ def remove_stale(
 ) -> list[str]:
     """Remove what earlier builds wrote for the *removed* documents; no document is outdated.
 
-    A document that is now made of a file with another suffix leaves its former source.
+    Where nothing counts that was read before, nobody knows of them but the record of what was
+    written. A document that is now made of a file with another suffix leaves its former source.
     """
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder):
-        for docname in removed:
+        for docname in removed | (documents_written(app) - env.found_docs):
             for path in outputs_of(docname, builder):
                 path.unlink(missing_ok=True)
         for docname in env.found_docs if (Path(builder.outdir) / SOURCES).is_dir() else ():

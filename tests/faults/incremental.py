@@ -217,9 +217,13 @@ def other_python() -> str:
 
 
 def pages_in(status: str) -> dict[str, set[str]]:
-    """Return the pages that were read, and those that were written."""
+    """Return the pages that were read, and those that were written.
+
+    Catalogues are compiled before, with the same words, and go by time.
+    """
+    page = r"\[ *\d+%\] (?:\S+ left: )?(?!\S+\.mo\b)(\S+)"
     return {
-        what: set(re.findall(rf"{what}\.\.\. \[ *\d+%\] (?:\S+ left: )?(\S+)", status))
+        what: set(re.findall(rf"{what}\.\.\. {page}", status))
         for what in ("reading sources", "writing output")
     }
 

@@ -157,12 +157,14 @@ def test_a_page_that_is_put_back_with_its_older_time_is_read(build, tmp_path):
     assert read(build()) == "0 added, 1 changed, 0 removed"
 
 
-def test_pages_that_another_python_read_are_read_anew_with_one_line(build, monkeypatch):
-    build()
+def test_pages_that_another_python_read_are_read_anew_with_one_line(build, monkeypatch, tmp_path):
+    build(**{"extra.md": page("Extra")})
+    (tmp_path / "source/extra.md").unlink()
     monkeypatch.setattr(contents.platform, "python_version", lambda: "3.10.99")
     other = build()
 
     assert read(other) == "4 added, 0 changed, 0 removed"
+    assert not list(other.outdir.glob("extra.*"))
     said = [line for line in other.status.splitlines() if "read anew" in line]
     assert len(said) == 1
     assert "they were read with Python 3." in said[0]
