@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
+from sphinx_docsjson.navigation import sidebar_entries
 from sphinx_docsjson.navigation.written_toctrees import ToctreeReader
 from tests._support.building import Built, build_site
 
@@ -257,30 +258,35 @@ def test_versions_of_another_host_are_not_loaded(tmp_path):
     assert "switcher: pages load nothing from elsewhere" in warning
 
 
-def test_a_large_tree_is_not_written_whole_on_every_page(tmp_path):
-    groups = {
-        f"g{group}/index.rst": rst(f"Group {group}", " ".join(f"p{n}" for n in range(60)))
-        for group in range(8)
-    }
-    pages = {f"g{group}/p{n}.rst": rst(f"P {n}") for group in range(8) for n in range(60)}
-    root = rst("Big", " ".join(name.removesuffix(".rst") for name in groups))
-    built = alone(tmp_path, {"index.rst": root, **groups, **pages})
-    page = built.soup("g3/p7")
+@pytest.fixture
+def large(tmp_path, monkeypatch):
+    """Build eight groups of twelve pages where half of them count as many; return page 7 of 3."""
+    monkeypatch.setattr(sidebar_entries, "MANY_ENTRIES", 50)
 
-    assert 60 < len(page.select("#sidebar a")) < 120
+    def run(*toctrees: str) -> BeautifulSoup:
+        files = {"index.rst": rst("Big", *toctrees)}
+        for group in range(8):
+            files[f"g{group}/index.rst"] = rst(
+                f"Group {group}", " ".join(f"p{n}" for n in range(12))
+            )
+            files |= {f"g{group}/p{n}.rst": rst(f"P {n}") for n in range(12)}
+        return alone(tmp_path, files).soup("g3/p7")
+
+    return run
+
+
+GROUPS = [f"g{group}/index" for group in range(8)]
+
+
+def test_a_large_tree_is_not_written_whole_on_every_page(large):
+    page = large(" ".join(GROUPS))
+
+    assert 12 < len(page.select("#sidebar a")) < 24
     assert [one.get_text() for one in page.select("[aria-current]")] == ["P 7"]
 
 
-def test_each_caption_of_a_large_tree_shows_its_own_entries(tmp_path):
-    groups = {
-        f"g{group}/index.rst": rst(f"Group {group}", " ".join(f"p{n}" for n in range(60)))
-        for group in range(8)
-    }
-    pages = {f"g{group}/p{n}.rst": rst(f"P {n}") for group in range(8) for n in range(60)}
-    names = [name.removesuffix(".rst") for name in groups]
-    root = rst("Big", *(f":caption:=C{n} {' '.join(names[n : n + 2])}" for n in (0, 2, 4, 6)))
-    built = alone(tmp_path, {"index.rst": root, **groups, **pages})
-    page = built.soup("g3/p7")
+def test_each_caption_of_a_large_tree_shows_its_own_entries(large):
+    page = large(*(f":caption:=C{n} {' '.join(GROUPS[n : n + 2])}" for n in (0, 2, 4, 6)))
 
     shown = [row for row in outline(page) if not row.startswith("  ")]
     captions = [("# C0", 0, 1), ("# C2", 2, 3), ("# C4", 4, 5), ("# C6", 6, 7)]
@@ -288,7 +294,7 @@ def test_each_caption_of_a_large_tree_shows_its_own_entries(tmp_path):
         row for caption, *two in captions for row in (caption, *(f"Group {n}" for n in two))
     ]
     assert [one.get_text() for one in page.select("[aria-current]")] == ["P 7"]
-    assert len(page.select("#sidebar a")) < 140
+    assert len(page.select("#sidebar a")) < 40
 
 
 def test_a_new_title_changes_the_sidebars_of_pages_that_are_not_read(tmp_path):
