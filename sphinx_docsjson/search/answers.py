@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinx_docsjson.base.messages import read_json, words
-from sphinx_docsjson.search.index import CALL, FIRST, FORMAT
+from sphinx_docsjson.search.index import CALL, FIRST, FORMAT, mark_of
 from sphinx_docsjson.search.postings import DIGITS
 from sphinx_docsjson.search.words import (
     chunks_of,
@@ -157,7 +157,6 @@ class WrittenIndex:
     read: Callable[[str], str]
     text_of: Callable[[list[Any], int], str] | None = None
     first: dict[str, Any] = field(init=False)
-    edition: str = field(init=False)
     _files: dict[str, Any] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -166,7 +165,7 @@ class WrittenIndex:
         :raises OtherIndex: when it is that of another release.
         :raises OSError: when there is none.
         """
-        self.edition, self.first = data_of(self.read(FIRST))
+        _edition, self.first = data_of(self.read(FIRST))
         if not isinstance(self.first, dict) or self.first.get("format") != FORMAT:
             raise OtherIndex("the search index was written by another release")
 
@@ -210,7 +209,7 @@ class WrittenIndex:
         """
         if name not in self._files:
             edition, data = data_of(self.read(f"{name}.js"))
-            if edition != self.edition:
+            if edition != mark_of(name, self.first["marks"]):
                 raise OtherIndex("the search index was written anew in between")
             self._files[name] = data if name[0] == "p" else entries_of(data)
         return self._files[name]

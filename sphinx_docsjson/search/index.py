@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from base64 import urlsafe_b64encode
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from math import prod
@@ -53,15 +54,19 @@ def write_index(app: Sphinx, failure: Exception | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     layout = index_layout(app, found_pages(app))
     made_of, kept = _made_of(app, layout), _record_folder(app) / "written.pickle"
-    if not made_of or read_cache(kept) != (made_of, _contents_of(folder)):
-        _write_files(app, folder, index_files(layout, kept_records(app)))
+    held = _contents_of(folder)
+    if not made_of or read_cache(kept) != (made_of, held):
+        held = _write_files(app, folder, index_files(layout, kept_records(app)), held)
         if made_of:
-            write_cache(kept, (made_of, _contents_of(folder)))
+            write_cache(kept, (made_of, held))
     if not reads_sphinx_index(app):
         searchindex_file(app.builder).unlink(missing_ok=True)
 
 
-def _write_files(app: Sphinx, folder: Path, files: Mapping[str, str]) -> None:
+def _write_files(
+    app: Sphinx, folder: Path, files: Mapping[str, str], held: Mapping[str, str]
+) -> dict[str, str]:
+    """Write the files whose contents the folder does not have; return what it has then."""
     has_own = may_have_files(app, FOLDER)
     own = [name for name in files if has_own and is_authors(app, folder / name)]
     if own:
@@ -70,19 +75,17 @@ def _write_files(app: Sphinx, folder: Path, files: Mapping[str, str]) -> None:
             "give your file another name."
         )
         warn(Warn.CONFIG, message, location=str(Path(app.confdir, "conf.py")))
+    written = {}
     for name, text in files.items():
         if name not in own:
-            _write(folder / name, text)
-    for path in folder.glob("*.js"):
-        name = f"{FOLDER}/{path.name}"
-        if path.name not in files and not is_static_file(Path(app.confdir), app.config, name):
-            path.unlink()
-
-
-def _write(path: Path, text: str) -> None:
-    data = text.encode("utf-8", "replace")
-    if not path.is_file() or path.read_bytes() != data:
-        path.write_bytes(data)
+            data = text.encode("utf-8", "replace")
+            written[name] = content_digest(data)
+            if held.get(name) != written[name]:
+                (folder / name).write_bytes(data)
+    for name in held.keys() - files.keys():
+        if not is_static_file(Path(app.confdir), app.config, f"{FOLDER}/{name}"):
+            (folder / name).unlink()
+    return written
 
 
 # Where the files stand as they were written, of pages that are as they were, none is made again:
@@ -102,10 +105,9 @@ def _made_of(app: Sphinx, layout: IndexLayout) -> str:
     return digest(out, asdict(layout), *held)
 
 
-def _contents_of(folder: Path) -> str:
-    """Return a fingerprint of the files of an index."""
-    files = sorted(folder.glob("*.js"))
-    return digest(*((path.name, content_digest(path.read_bytes())) for path in files))
+def _contents_of(folder: Path) -> dict[str, str]:
+    """Return name → fingerprint of the files of an index."""
+    return {path.name: content_digest(path.read_bytes()) for path in folder.glob("*.js")}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -288,7 +290,7 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
 FIRST = "index.js"
 CALL = "docsjsonSearch"
 
-FORMAT = 5
+FORMAT = 6
 """Where this is another number the files are something else: scripts ask for theirs."""
 
 
@@ -345,13 +347,50 @@ def index_texts(
     }
     # What is written is as long as all pages: it is in memory once.
     dumped = {name: _dumped(bodies.pop(name)) for name in list(bodies)}
-    edition = sha256()
-    for text in (_dumped(first), *dumped.values()):
-        edition.update(text.encode("utf-8", "replace"))
-    mark = edition.hexdigest()[:8]
-    found = {name: f'{CALL}("{mark}",{dumped.pop(name)[1:-1]});\n' for name in list(dumped)}
-    found[FIRST] = f'{CALL}("{mark}",{_dumped(["index", 0, first])[1:-1]});\n'
+    blocks: dict[str, list[list[str]]] = {}
+    for name, text in dumped.items():
+        kind, number = block_of(name)
+        numbered = blocks.setdefault(kind, [])
+        numbered += [[] for _each in range(len(numbered), number + 1)]
+        numbered[number].append(text)
+    marks = {kind: "".join(_mark(*texts) for texts in each) for kind, each in blocks.items()}
+    found = {
+        name: f'{CALL}("{mark_of(name, marks)}",{dumped.pop(name)[1:-1]});\n'
+        for name in list(dumped)
+    }
+    body = _dumped(["index", 0, {**first, "marks": marks}])
+    found[FIRST] = f'{CALL}("{_mark(body)}",{body[1:-1]});\n'
     return found
+
+
+# A file of an index says which edition it is of, and the first file which it wants: a browser may
+# have kept one of an index that was written anew since. What changed has another mark, with its
+# neighbours; the others stay as they are, in the output, on hosts and in browsers.
+
+BLOCK = 16
+"""So many pages, or files of words, have one mark: each has a place in the first file."""
+
+MARK = 4
+"""So many characters has a mark."""
+
+
+def block_of(name: str) -> tuple[str, int]:
+    """Return the kind of a file and the number of its block; ``p40-1`` is a text of page 40."""
+    number = name.partition("-")[0].removesuffix(".js")[1:]
+    return name[0], int(number) // BLOCK if number.isdecimal() else 0
+
+
+def mark_of(name: str, marks: Mapping[str, str]) -> str:
+    """Return the mark of a file, as the first file has them."""
+    kind, block = block_of(name)
+    return marks.get(kind, "")[MARK * block :][:MARK]
+
+
+def _mark(*texts: str) -> str:
+    edition = sha256()
+    for text in texts:
+        edition.update(text.encode("utf-8", "replace"))
+    return urlsafe_b64encode(edition.digest())[:MARK].decode()
 
 
 def _dumped(data: Any) -> str:
@@ -363,7 +402,7 @@ def _dumped(data: Any) -> str:
 # A build that writes some pages in other processes, or writes only what changed, finds the records
 # of the others here.
 
-KEPT = f"{FORMAT}b"
+KEPT = FORMAT
 CACHE_FOLDER = "docsjson-search"
 """What a record of another number was made of is unknown."""
 

@@ -240,9 +240,9 @@ def impacts_of(
 def _average_length(pages: Sequence[PageRecord]) -> float:
     """Return how many words a place has that is no field, for fields are short."""
     lengths = [
-        words.length
+        length
         for page in pages
-        for shown, words in zip(page.shown, page.words, strict=True)
+        for shown, length in zip(page.shown, page.lengths, strict=True)
         if shown[1] != FragmentKind.FIELD
     ]
     return max(1.0, sum(lengths) / max(1, len(lengths)))

@@ -330,7 +330,7 @@ class PageRecord:
     :param shown: anchor, kind, title, depth, note and text of each fragment, as browsers get them.
     :param packed: the words of each fragment; those of a large site take more memory than all
         else that is known of it, and are looked at one page after the other.
-    :param length: the number of words of all fragments.
+    :param lengths: the number of words of each fragment.
     :param method: the method of the operation that the page describes, or nothing.
     """
 
@@ -338,7 +338,7 @@ class PageRecord:
     method: str
     shown: tuple[tuple[str, int, str, int, str, str], ...]
     packed: bytes
-    length: int
+    lengths: tuple[int, ...]
 
     @property
     def words(self) -> tuple[FragmentTokens, ...]:
@@ -385,5 +385,5 @@ def page_record(name: str, method: str, fragments: list[FoundFragment]) -> PageR
         method=method,
         shown=tuple(shown),
         packed=pickle.dumps(tuple(words)),
-        length=sum(each.length for each in words),
+        lengths=tuple(each.length for each in words),
     )

@@ -446,6 +446,26 @@ def test_a_version_has_pages_anywhere_and_other_sites_have_other_versions(tmp_pa
         assert sorted(titles.all_inner_texts()) == [f"Deploy {name}" for name in names.split()]
 
 
+def test_a_site_that_is_written_anew_while_its_index_is_open_is_searched_as_it_is(
+    tmp_path, serve, visit
+):
+    def write(text, count):
+        files = {"index.md": "---\ntitle: Home\n---\n\nHello.\n", "icon.svg": PAGES["icon.svg"]}
+        files |= {f"page{n}.md": f"---\ntitle: Page {n}\n---\n\nText.\n" for n in range(count)}
+        files["walrus.md"] = f"---\ntitle: Walrus\n---\n\n{text}\n"
+        config = {"name": "Acme", "favicon": "/icon.svg", "navigation": [*sorted(files)]}
+        config["navigation"] = [n[:-3] for n in config["navigation"] if n.endswith(".md")]
+        files["docs.json"] = json.dumps(config)
+        return build_site(tmp_path / "site", files, conf={"html_theme": "docsjson"}).outdir
+
+    page = visit(f"{serve(write('It swims.', 20))}/index.html").page
+    expect(find(page, "home")).not_to_have_count(0)
+    write("It flies now.", 24)
+    page.locator(".dj-find input").fill("walrus")
+
+    expect(page.locator('.dj-find [role="option"]').first).to_contain_text("It flies now.")
+
+
 def test_the_search_of_read_the_docs_is_shown_where_it_is(tmp_path, serve, visit):
     conf = {"html_theme": "docsjson", "docsjson_search": "readthedocs"}
     files = {**PAGES, "docs.json": json.dumps(CONFIG), "api.json": json.dumps(API)}

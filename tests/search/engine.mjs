@@ -16,7 +16,7 @@ function loaded(path) {
   const text = readFileSync(path, 'utf8');
   let found;
   new Function('docsjsonSearch', text)((...given) => (found = given));
-  return { edition: found[0], data: found[3], bytes: gzipSync(text).length };
+  return { data: found[3], bytes: gzipSync(text).length };
 }
 
 /** So many rows are in view, and so long the dialog waits for what they say. */
@@ -66,7 +66,6 @@ async function ask(folder, asked) {
     milliseconds,
     loaded: inView,
     bytes,
-    editions: [...new Set([...files.values()].map((file) => file.edition))],
     found: found.map(({ shown, places }, at) => ({
       uri: shown[0],
       places: places.map(({ place }) => place.slice(0, 3)),

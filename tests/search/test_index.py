@@ -7,6 +7,8 @@ import json
 import pytest
 
 from sphinx_docsjson.search import index
+from sphinx_docsjson.search.answers import data_of
+from sphinx_docsjson.search.records import FoundFragment, FragmentKind, page_record
 from tests._support.building import build_site
 from tests.search.asking import ask
 
@@ -319,3 +321,28 @@ def test_an_index_is_made_again_only_where_something_of_it_changed(tmp_path, mon
     assert again()[0] == 0
     assert again({"index.md": "---\nboost: 2\n---\n# One\n\nWords.\n"})[0] == 1
     assert again({"docs.json": json.dumps({**CONFIG, "navigation": ["two", "index"]})})[0] == 1
+
+
+def written(texts):
+    pages = []
+    for number, text in enumerate(texts):
+        told = FoundFragment(anchor="", kind=FragmentKind.PAGE, title="Page", texts=[text])
+        record = page_record("Page", "", [told])
+        pages.append(index.IndexedPage(record=record, uri=f"{number}.html", path=[]))
+    return index.index_texts(pages, facets={}, suggested=[], languages=set(), stopped=set())
+
+
+def test_a_change_of_a_page_changes_the_files_of_its_neighbours_and_no_others():
+    texts = ["Some words."] * 50
+    before = written(texts)
+    after = written([*texts[:20], "More words.", *texts[21:]])
+
+    changed = {name for name in after if before.get(name) != after[name]}
+    words = {"index.js", "common.js", "t0.js", "g0.js"}
+    assert changed - words == {f"p{number}.js" for number in range(16, 32)}
+    marks = data_of(after["index.js"])[1]["marks"]
+    assert all(
+        data_of(text)[0] == index.mark_of(name, marks)
+        for name, text in after.items()
+        if name != index.FIRST
+    )

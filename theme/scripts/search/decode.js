@@ -30,12 +30,13 @@
  * @property {number} places
  * @property {number[]} kinds the kinds of places that there are
  * @property {[string, string, string[]][]} suggestions
+ * @property {Record<string, string>} marks the editions of the files, by the first letter of their names
  */
 
 /** @typedef {(name: string) => Promise<any>} Loader */
 
 /** What sphinx_docsjson.search.index writes. */
-const FORMAT = 5;
+const FORMAT = 6;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Uint8Array(128);

@@ -1,5 +1,5 @@
 /* The files of an index are scripts, which pages may load that were opened as files, too. Each calls
-   one function, and tells it which edition of the index it belongs to. */
+   one function, and tells it which edition it is of; the first file has those of the others. */
 
 /** @type {WeakMap<Element, (edition: string, data: unknown) => void>} */
 const awaited = new WeakMap();
@@ -51,6 +51,16 @@ function loadFile(address, wanted) {
 }
 
 /**
+ * Return the edition of a file: sixteen pages, or files of words, have one, of four characters.
+ * @param {string} name
+ * @param {Record<string, string>} marks
+ */
+function markOf(name, marks) {
+  const at = (parseInt(name.slice(1), 10) >> 4) * 4;
+  return (marks[name[0] ?? ''] ?? '').slice(at, at + 4);
+}
+
+/**
  * Load what an index begins with.
  * @param {string} folder the address of the site that has the index
  * @param {string} [edition] what is known to be there, in place of what the browser has kept
@@ -61,10 +71,11 @@ async function openIndex(folder, edition = '') {
   );
   const first = await loadFile(address('index', edition), '');
   if (first.data?.format !== FORMAT) throw new OtherFormat(folder);
-  return new Index(
-    async (name) => (await loadFile(address(name, first.edition), first.edition)).data,
-    first.data,
-  );
+  const load = async (/** @type {string} */ name) => {
+    const mark = markOf(name, first.data.marks);
+    return (await loadFile(address(name, mark), mark)).data;
+  };
+  return new Index(load, first.data);
 }
 
 /** The indexes that are searched: that of this site, and those of others beside it. */
