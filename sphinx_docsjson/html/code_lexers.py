@@ -15,9 +15,10 @@ from pygments.filter import Filter
 from pygments.lexer import Lexer, RegexLexer, bygroups, default, include, inherit, using
 from pygments.lexers import get_lexer_by_name
 from pygments.lexers.configs import TOMLLexer
-from pygments.lexers.css import CssLexer
+from pygments.lexers.css import CssLexer, LessCssLexer
 from pygments.lexers.data import JsonLexer, YamlLexer
 from pygments.lexers.javascript import JavascriptLexer, TypeScriptLexer
+from pygments.lexers.jvm import GroovyLexer
 from pygments.lexers.scripting import LuaLexer
 from pygments.lexers.shell import BashSessionLexer, PowerShellLexer
 from pygments.token import (
@@ -126,18 +127,25 @@ class ShellLexer(RegexLexer):
 
 
 class PowerLexer(PowerShellLexer):
-    """Commands of PowerShell: the first word of a line, and what begins with a dash."""
+    """Commands of PowerShell, at the start of lines, pipes and prompts, and their options."""
 
+    _COMMAND = (
+        r"((?!(?:if|else|elseif|for|foreach|function|param|return|while|try|catch|finally|switch"
+        r"|throw|class|enum)\b)\.{0,2}\\?[A-Za-z][\w.\\:/-]*)(?=[\s;|)]|\Z)"
+    )
     tokens: ClassVar = {
         "root": [
             (
-                (
-                    r"^([ \t]*)(?!(?:if|else|elseif|for|foreach|function|param|return|while)\b)"
-                    r"([A-Za-z][\w.-]*)(?=[ \t]|$)"
-                ),
-                groups(Whitespace, Name.Function),
+                rf"^([ \t]*)((?:PS )?[A-Z]:\\[^\n>]*>|>{{1,2}})([ \t]+)(?:{_COMMAND})?",
+                groups(Whitespace, Generic.Prompt, Whitespace, Name.Function),
             ),
+            (
+                rf"^([ \t]*)(?:(&)([ \t]+))?{_COMMAND}",
+                groups(Whitespace, Operator, Whitespace, Name.Function),
+            ),
+            (rf"([;|])([ \t]*){_COMMAND}", groups(Punctuation, Whitespace, Name.Function)),
             (r"(?<=\s)--?[A-Za-z][\w-]*", Name.Tag),
+            (r"(\$[\w:]+)([ \t]*)([-+*/]?=)", groups(Name.Property, Whitespace, Operator)),
             inherit,
         ],
     }
@@ -388,6 +396,63 @@ class ScriptLexer(JavascriptLexer):
     }
 
 
+class GradleLexer(GroovyLexer):
+    """Groovy, most of which is settings: blocks, and names with values."""
+
+    tokens: ClassVar = {
+        "base": [
+            (r"[A-Za-z_]\w*(?=[ \t]*=(?![=~]))", Name.Property),
+            (
+                (
+                    r"^([ \t]*)(?!(?:class|else|enum|try|finally|do|return|throw|import|package"
+                    r"|def)\b)([A-Za-z_]\w*)(?=[ \t]*\{|[ \t]+[\w\"'\[])"
+                ),
+                groups(Whitespace, Name.Function),
+            ),
+            inherit,
+        ]
+    }
+
+
+class MixinLexer(LessCssLexer):
+    """Less: variables, mixins and rules within rules."""
+
+    _AT = r"@(?:media|import|supports|plugin|keyframes|font-face|include|namespace|layer)\b"
+    _NAMED: ClassVar = (r"@@?\{?[\w-]+\}?", Name.Property)
+    _SET: ClassVar = [
+        (
+            r"(@[\w-]+)(\s*)(:)(?!\s*\{)",
+            groups(Name.Property, Whitespace, Punctuation),
+            "value-start",
+        ),
+        _NAMED,
+        (r"&[\w-]*", Name.Tag),
+        inherit,
+    ]
+    tokens: ClassVar = {
+        "root": [(_AT, Keyword, "atrule"), *_SET],
+        "content": [
+            (_AT, Keyword),
+            (r"(:)(extend)\b", groups(Punctuation, Keyword)),
+            (r"[.#][A-Za-z_-](?:[\w-]|\\.)*", Name.Class),
+            (r"\(", Punctuation, "arguments"),
+            *_SET,
+        ],
+        "value-start": [_NAMED, inherit],
+        "function-start": [_NAMED, inherit],
+        "arguments": [
+            (r"\(", Punctuation, "#push"),
+            (r"\)", Punctuation, "#pop"),
+            (r"[{};]", Punctuation, "#pop"),
+            (r"@[\w-]+", Name.Property),
+            (r"\"[^\"\n]*\"|'[^'\n]*'|#[\da-fA-F]{3,8}\b", String),
+            (r"-?\d[\d.]*(?:[a-z%]+)?", Number),
+            (r"\s+", Whitespace),
+            (r"[.\w-]+|.", Text),
+        ],
+    }
+
+
 class TableOfLuaLexer(LuaLexer):
     """Lua, most of which is settings."""
 
@@ -524,6 +589,43 @@ class PageLexer(MdxLexer):
     }
 
 
+class ComponentsLexer(PageLexer):
+    """Markdown of Nuxt: ``::card{icon="a"}`` with settings, slots, and attributes of any text."""
+
+    name = "MDC"
+    aliases: ClassVar = ["mdc"]
+    url = "https://content.nuxt.com/docs/files/markdown"
+    tokens: ClassVar = {
+        "root": [
+            (r"^([ \t]*)(:{2,}[\w-]*)", groups(Whitespace, Name.Tag), "component"),
+            (r"(?<![\w:]):[A-Za-z][\w-]*(?=[\[{])", Name.Tag, "component"),
+            (r"^([ \t]*)(#[A-Za-z][\w-]*)(?=[ \t]*$)", groups(Whitespace, Name.Tag)),
+            (r"\{\{[^{}\n]*\}\}", String.Interpol),
+            (r"(?<=[\])*_`])\{", Punctuation, "attributes"),
+            (r"(\[)([^\[\]\n]*)(\])(?=\{)", groups(Punctuation, String, Punctuation)),
+            inherit,
+        ],
+        "component": [
+            (r"\{", Punctuation, "attributes"),
+            (r"(\[)([^\[\]\n]*)(\])", groups(Punctuation, String, Punctuation)),
+            (
+                r"(\n[ \t]*---[ \t]*\n)((?s:.*?))(\n[ \t]*---[ \t]*)$",
+                groups(Comment.Preproc, inner(YamlLexer), Comment.Preproc),
+                "#pop",
+            ),
+            default("#pop"),
+        ],
+        "attributes": [
+            (r"\}|\n", Punctuation, "#pop"),
+            (r"[ \t]+", Whitespace),
+            (r"[.#][\w-]+", Name.Class),
+            (r"([:@\w-]+)(=?)", groups(Name.Attribute, Operator)),
+            (r"\"[^\"\n]*\"|'[^'\n]*'", String),
+            (r".", Text),
+        ],
+    }
+
+
 # Which lexer a language has.
 
 _SHELLS = "bash sh shell zsh shellscript terminal command commandline curl npm npx pnpm yarn redis"
@@ -538,12 +640,15 @@ _OWN: Final[dict[str, type[Lexer]]] = {
     **dict.fromkeys(("splunk", "spl"), PipesLexer),
     **dict.fromkeys(("astro", "marko", "svelte", "vue", "vue-html"), TagsLexer),
     **dict.fromkeys(("csv", "tsv"), TableLexer),
-    **dict.fromkeys(("mdc", "mdx"), MdxLexer),
+    **dict.fromkeys(("gradle", "groovy", "nextflow", "nf"), GradleLexer),
     **dict.fromkeys(("mermaid", "mmd"), DiagramLexer),
     **dict.fromkeys(("regex", "regexp"), PatternLexer),
     "http": HttpLexer,
-    "lua": TableOfLuaLexer,
+    "less": MixinLexer,
     "log": LogLexer,
+    "lua": TableOfLuaLexer,
+    "mdc": ComponentsLexer,
+    "mdx": MdxLexer,
 }
 _RELATIVES: Final = {
     "bat": "cmd",
@@ -551,7 +656,6 @@ _RELATIVES: Final = {
     "fortran": "f f95 f03 f08 fortran-free-form",
     "fortranfixed": "f77 fortran-fixed-form",
     "fsharp": "fs",
-    "groovy": "nextflow nf",
     "hlsl": "gdshader shader shaderlab",
     "html": "angular-html edge razor soy",
     "html+handlebars": "handlebars hbs",
