@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 
 SITE_CSS = "docsjson-site.css"
 
-STAND_INS = '"Like Inter", "Like Inter too", ui-sans-serif, system-ui, sans-serif'
+STAND_INS = (
+    '"Like Inter", "Like Inter too", "Like Inter on Linux", ui-sans-serif, system-ui, sans-serif'
+)
 FALLBACK_FONTS = f'"Inter", {STAND_INS}'
 
 OUR_FONT = "fonts/inter-latin.woff2"

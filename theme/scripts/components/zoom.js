@@ -122,6 +122,8 @@ function setUpZoom() {
     if (!figure || image.closest('a, button, .no-zoom, .dj-no-zoom') || image.hasAttribute('nozoom')) continue;
     const label = (words.zoom ?? 'Enlarge image') + (image.alt ? `: ${image.alt}` : '');
     const button = make('button', 'dj-zoom', { type: 'button', 'aria-label': label });
+    // A picture of the other mode has no button that a keyboard could reach.
+    for (const mode of ['dj-only-light', 'dj-only-dark']) button.classList.toggle(mode, image.classList.contains(mode));
     image.before(button);
     button.append(image);
     button.addEventListener('click', () => enlarge(image, button));

@@ -2,7 +2,7 @@
    can be scrolled with the keyboard. */
 
 const READ = '.dj-table-scroll, .dj-endpoint-path, .dj-content :is(pre, div.math, div.graphviz)';
-const BARS = '.dj-tablist, .dj-tabs, .dj-examples-inner';
+const BARS = '.dj-tablist, .dj-tabs, .dj-examples-inner, .dj-toc';
 const SCROLLING = `${READ}, ${BARS}`;
 
 const MISSED = 14;
@@ -17,12 +17,13 @@ function moreOf(part) {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight, scrollTop } = part;
   const across = scrollWidth - clientWidth;
   const down = scrollHeight - clientHeight;
-  if (across < MISSED && down < MISSED) return '';
+  // Around a text there is room, of which nothing is missed; a bar or a panel that ends earlier is cut off.
+  const missed = part.matches(BARS) ? 2 : MISSED;
+  if (across < missed && down < missed) return '';
   const isRtl = getComputedStyle(part).direction === 'rtl';
   const left = isRtl ? across + part.scrollLeft : part.scrollLeft;
   const way = { left, right: across - left, above: scrollTop, below: down - scrollTop };
-  // Less than that is the room around a text, of which nothing is missed.
-  return Object.entries(way).filter(([, far]) => far > MISSED).map(([name]) => name).join(' ');
+  return Object.entries(way).filter(([, far]) => far > missed).map(([name]) => name).join(' ');
 }
 
 /** @param {HTMLElement} part */

@@ -51,10 +51,14 @@ function isSeen(text) {
 }
 
 /**
- * Return where the lines of a text are, as far as it can be seen: its height, and the tops of its parts.
+ * Return how a text is broken into lines: its height, and how far below its top its parts are. Where the text
+ * itself is says nothing: what is above it may not be mended yet.
  * @param {HTMLElement} text
  */
-const linesOf = (text) => [text.offsetHeight, ...all('a, code, strong, em', text).map((part) => part.offsetTop)];
+function linesOf(text) {
+  const { top, height } = text.getBoundingClientRect();
+  return [height, ...all('a, code, strong, em', text).map((part) => part.getBoundingClientRect().top - top)];
+}
 
 /** @param {FontFace[]} faces */
 function letIn(faces) {
@@ -62,13 +66,12 @@ function letIn(faces) {
   for (const face of faces) document.fonts.add(face);
   // The inner ones come first: what they mend, those around them need not.
   for (const { text, before } of seen) {
-    const isSame = () => linesOf(text).every((place, index) => Math.abs(place - (before[index] ?? 0)) < 3);
-    const [height = 0] = before;
-    for (const step of isSame() ? [] : STEPS) {
-      text.style.letterSpacing = `${step}em`;
-      if (isSame()) break;
-    }
-    if (text.style.letterSpacing && Math.abs(text.offsetHeight - height) > 2) text.style.letterSpacing = '';
+    /** @param {number} count how many of the places have to be as they were */
+    const fits = (count) => ['', ...STEPS.map((step) => `${step}em`)].some((spacing) => {
+      text.style.letterSpacing = spacing;
+      return linesOf(text).slice(0, count).every((place, index) => Math.abs(place - (before[index] ?? 0)) < 3);
+    });
+    if (!fits(before.length) && !fits(1)) text.style.letterSpacing = '';
   }
 }
 
