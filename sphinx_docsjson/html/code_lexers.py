@@ -564,7 +564,7 @@ class MdxLexer(TagsLexer):
 
 
 class PageLexer(MdxLexer):
-    """Markdown without expressions: tags of HTML, comments, roles, formulas and front matter."""
+    """Markdown without expressions: tags of HTML, directives, roles, formulas, front matter."""
 
     name = "Page"
     aliases: ClassVar = ["md", "markdown"]
@@ -574,6 +574,14 @@ class PageLexer(MdxLexer):
             (
                 r"\A(\+{3}[ \t]*\n)((?s:.*?))(\n\+{3}[ \t]*)$",
                 groups(Comment.Preproc, inner(TOMLLexer), Comment.Preproc),
+            ),
+            (
+                r"^([ \t]*)(:{3,})(\{[\w:+.-]+\})?([^\n]*)",
+                groups(Whitespace, Punctuation, Keyword.Type, String),
+            ),
+            (
+                r"^([ \t]*)(:[A-Za-z][\w-]*:)(?=[ \t]|$)([^\n]*)",
+                groups(Whitespace, Name.Attribute, String),
             ),
             (r"<!--(?s:.*?)(?:-->|\Z)", Comment),
             (r"\$\$(?s:[^$]*)\$\$|\$[^\s$][^$\n]*\$", String.Backtick),

@@ -12,5 +12,6 @@
     if (far > 2 && !isLazy) pictures.push(`${picture.src} loads at once, ${far.toFixed(1)} screens down`);
     if (far < 0.6 && isLazy) pictures.push(`${picture.src} waits, ${far.toFixed(1)} screens down`);
   }
-  return JSON.stringify({ blocking: [location.href, ...blocking], pictures });
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+  return JSON.stringify({ blocking: [location.href, ...blocking], pictures, painted });
 }

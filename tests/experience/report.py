@@ -13,6 +13,12 @@ STEADY = 0.005
 
 TEXT_SHARE = 0.7
 
+LEAST_COLORED = 0.8
+"""Of the lines of code whose language is known, so many have a colour at least."""
+
+FEWEST_LINES = 20
+"""With fewer lines of code a page is not judged by their colours."""
+
 MOST_BLOCKING = 3
 """What the first paint may wait for: the page, a style sheet, the script that sets its mode."""
 
@@ -21,6 +27,8 @@ MOST_BLOCKING = 3
 class Figures:
     """What was measured on one page; lists hold a sentence for each finding.
 
+    :ivar first_paint: milliseconds until contents appeared, which depend on the machine.
+    :ivar colorless: lines of code whose language is known, and that have no colour.
     :ivar foreign: what of other hosts the policy refuses: films, pictures, stars of a forge. Their
         authors put them there, so they are counted and no defect.
     :ivar authors: what axe finds in the text of a page that only its author can mend.
@@ -37,11 +45,19 @@ class Figures:
     foreign: set[str] = field(default_factory=set)
     lost: list[str] = field(default_factory=list)
     share: float = 1.0
+    first_paint: float = 0.0
     blocking: list[str] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
     unmarked: list[str] = field(default_factory=list)
+    code_lines: int = 0
+    colorless: list[str] = field(default_factory=list)
     axe: list[str] = field(default_factory=list)
     authors: list[str] = field(default_factory=list)
+
+    @property
+    def colored(self) -> float:
+        """The share of lines of code that have a colour."""
+        return 1 - len(self.colorless) / self.code_lines if self.code_lines else 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +94,12 @@ def _none_of(name: str, found: Callable[[Figures], list[str]]) -> Column:
     )
 
 
+_COLORS = Column(
+    name="colour",
+    show=lambda figures: f"{figures.colored:.0%}" if figures.code_lines else "–",
+    short=lambda figures: figures.code_lines >= FEWEST_LINES and figures.colored < LEAST_COLORED,
+)
+
 COLUMNS = (
     Column(
         name="shift",
@@ -105,6 +127,12 @@ COLUMNS = (
             and figures.page.name != "unknown"
         ),
     ),
+    Column(
+        name="fcp",
+        show=lambda figures: f"{figures.first_paint:.0f}",
+        short=lambda _figures: False,
+    ),
+    _COLORS,
     _none_of("lazy", lambda figures: figures.pictures),
     _none_of("last", lambda figures: figures.unmarked),
     _none_of("console", lambda figures: figures.console),
@@ -150,6 +178,7 @@ def findings(rows: Iterable[Figures]) -> list[str]:
         f"{figures.page.name}: {kind}: {text}"
         for figures in rows
         for kind, texts in (
+            ("colourless", figures.colorless if _COLORS.short(figures) else []),
             ("moved", figures.shifts),
             ("console", figures.console),
             ("refused", figures.refused),

@@ -12,8 +12,8 @@ from tests.experience import lighthouse
 from tests.experience.accessibility import violations_in
 from tests.experience.first_paint import before_paint
 from tests.experience.page_types import PageType, choose
-from tests.experience.report import findings, is_short, table
-from tests.experience.visiting import SLOW, measure
+from tests.experience.report import Figures, findings, is_short, table
+from tests.experience.visiting import COLORED, SLOW, measure
 from tests.experience.weight import Site
 
 pytestmark = pytest.mark.browser
@@ -100,6 +100,31 @@ def test_pages_of_ours_do_not_move_and_lose_nothing(tmp_path, chromium):
 
     assert findings(rows) == []
     assert not any(map(is_short, rows)), table(rows)
+
+
+FENCES = """<style>.k { color: red } .n { color: inherit }</style><article>
+<div class="highlight-python"><table><td class="linenos"><pre>1\n2\n3\n4</pre></td><td><pre>
+<span class="k">if</span> a:
+    <span class="n">b</span> = 1
+)
+    <span class="k">pass</span></pre></td></table></div>
+<div class="highlight-text"><pre>Words of a terminal</pre></div>
+<div class="highlight-md"><pre>Words of a page</pre></div></article>"""
+
+
+def test_lines_of_code_without_a_colour_are_found(chromium):
+    tab = chromium.new_page()
+    tab.set_content(FENCES)
+    assert tab.evaluate(COLORED) == [3, ["b = 1"]]
+    tab.close()
+
+    page = PageType(name="code", path="code.html")
+    good, short = (
+        Figures(page=page, code_lines=20, colorless=["a = b"] * count) for count in (4, 5)
+    )
+    assert not is_short(good)
+    assert is_short(short)
+    assert findings([good, short]) == ["code: colourless: a = b"]
 
 
 CODE = "# A guide\n\n" + f"{WORDS}\n\n```python\nclient.get(1)\n```\n\n" * 6

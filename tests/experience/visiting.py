@@ -24,6 +24,8 @@ LOST_WIDTHS = (320, 375, 1024)
 SMALL_WINDOWS = ((667, 375), (320, 256))
 """A phone that lies on its side, and 1280 × 1024 at 400 %."""
 
+COLORED = (HERE / "colored.js").read_text(encoding="utf-8")
+
 PATIENCE = 180_000
 """How many milliseconds a window may take; nothing is measured by them."""
 
@@ -107,6 +109,8 @@ def measure(
         if width >= WIDE:
             first = json.loads(tab.evaluate((HERE / "first.js").read_text(encoding="utf-8")))
             figures.blocking, figures.pictures = first["blocking"], first["pictures"]
+            figures.first_paint = first["painted"]
+            figures.code_lines, figures.colorless = tab.evaluate(COLORED)
             figures.unmarked = tab.evaluate(LAST)
         if not figures.weight.requests:
             figures.weight = weight_of(site, asked)
