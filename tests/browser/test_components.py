@@ -329,3 +329,32 @@ def test_what_is_copied_of_commands_has_no_prompt_no_output_and_no_empty_line(op
         "pip install docs\ndocs build",
         "pip install docs\ndocs build --define a=b",
     ]
+
+
+CUT = (
+    "# Cut\n\n<AccordionGroup>\n<Accordion title='One'>A</Accordion>\n"
+    "<Accordion title='Two'>B</Accordion>\n</AccordionGroup>\n\n"
+    "<Frame>\n"
+    '<img src="/picture.svg" className="block dark:hidden" alt="Light" />\n'
+    '<img src="/picture.svg" className="hidden dark:block" alt="Dark" />\n</Frame>\n\n'
+    + "".join(f"## Heading {number}\n\nText.\n\n" for number in range(40))
+)
+
+
+def test_a_ring_is_whole_and_no_ring_is_on_what_nobody_sees(tmp_path, serve, visit):
+    config = json.dumps({"name": "Acme", "navigation": ["index"]})
+    files = {"docs.json": config, "index.mdx": CUT, "picture.svg": PICTURE}
+    built = build_site(tmp_path, files, conf={"html_theme": "docsjson"})
+    page = visit(serve(built.outdir), width=1440, height=600, color_scheme="light").page
+
+    first = page.locator(".dj-accordion-summary").first
+    first.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(first).to_be_focused()
+    # The group cuts what is outside of it.
+    assert first.evaluate("one => getComputedStyle(one).outlineOffset") == "-2px"
+    buttons = page.locator(".dj-zoom")
+    assert buttons.evaluate_all("all => all.map((one) => one.checkVisibility())") == [True, False]
+    # What goes on below fades, the contents list as well as the sidebar.
+    expect(page.locator("aside.dj-toc")).to_have_attribute("data-more", "below")

@@ -80,7 +80,9 @@ function setUpFonts() {
     await document.fonts.ready;
     try {
       const faces = await Promise.all(facesGivenUp().map((face) => face.load()));
-      if (faces.length) letIn(faces);
+      if (!faces.length) return;
+      letIn(faces);
+      dispatchEvent(new Event('resize'));  // what depends on how wide texts are is measured again
     } catch {
       /* a sheet of another host, or no font: the stand-in stays */
     }
