@@ -101,6 +101,15 @@ class Door:
         path.write_text(text, encoding="utf-8", newline="\n")
         self.say("written", path, why)
 
+    def copy(self, path: Path, source: Path) -> None:
+        """Copy a picture to where a build finds it."""
+        if path.exists():
+            self.say("kept", path)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, path)
+        self.say("copied", path, f"from {source}")
+
 
 def write_author_file(path: Path, text: str) -> None:
     """Write a file of the author with the line ends that it has, else with line feeds."""
@@ -217,6 +226,8 @@ def _write_found(door: Door, site: FoundSite, name: str | None) -> None:
     source = "your files" if site.source == site.folder else site.source.name
     why = f"{pages} page{'' if pages == 1 else 's'}, from {source}"
     door.write(door.folder / "docs.json", docs_json(title, navigation, site.settings), why)
+    for name_, picture in site.copies.items():
+        door.copy(door.folder / name_, picture)
     for what, names in (("is not there", site.absent), ("cannot be read here", site.unread)):
         if names:
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""

@@ -1,387 +1,34 @@
-"""What Docusaurus, VitePress and Starlight say of a site in JavaScript, as far as it is data.
-
-No program is run: our reader of JavaScript evaluates what is constant. Of what is not, such as
-``defineConfig(…)`` or a plugin, the parts that are data are taken, and the rest is left out.
-"""
+"""What VitePress and Starlight say of a site, and for which tool a folder is made."""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.base.files import title_from_name
+from sphinx_docsjson.cli.docusaurus import of_docusaurus
 from sphinx_docsjson.cli.other_tools import (
-    START_PAGES,
     FoundSite,
     NavEntry,
+    accent,
     of_gitbook,
     of_jupyter_book,
     of_mdbook,
     of_mkdocs,
     of_myst,
-    read_data,
     socials_of,
     text_in,
     text_of,
 )
-from sphinx_docsjson.mdx.budget import PageBudget, spending
-from sphinx_docsjson.mdx.evaluation import Evaluation
-from sphinx_docsjson.mdx.javascript import Module
-from sphinx_docsjson.mdx.syntax import parse_expression_at, parse_statements
-from sphinx_docsjson.mdx.tokens import Node, NotConstant
-from sphinx_docsjson.mdx.values import UNDEFINED, Function, LexicalScope, as_text
+from sphinx_docsjson.cli.script_data import ScriptData, default_of, given_to
 from sphinx_docsjson.openapi.reading.parse import items, mapping
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-
-SCRIPTS = (".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", ".json")
-DEEPEST_IMPORT = 4
-
-
-@dataclass(kw_only=True)
-class ScriptData:
-    """The data of a file of JavaScript or TypeScript.
-
-    :param exported: name → value of what other files may import; ``default`` is that of
-        ``export default`` and of ``module.exports``.
-    """
-
-    text: str
-    path: Path
-    depth: int = 0
-    exported: dict[str, Any] = field(default_factory=dict)
-    scope: LexicalScope = field(default_factory=lambda: LexicalScope({}))
-    nodes: dict[str, Node] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, path: Path, depth: int = 0) -> ScriptData:
-        """Read a file, and the files of the project that it imports."""
-        made = cls(text=text_of(path), path=path, depth=depth)
-        if path.suffix == ".json":
-            made.exported = {"default": read_data(path)}
-            return made
-        with spending(PageBudget()):
-            made._run()
-        return made
-
-    def _run(self) -> None:
-        for each in Module.of_file(self.text).imports:
-            self.scope.names[each.name] = self._imported(each.path, each.source)
-        statements = [node for node, _ in parse_statements(self.text)]
-        # Functions are known above the line that declares them.
-        for node in sorted(statements, key=lambda each: not _is_function(each)):
-            with suppress(NotConstant, RecursionError):
-                self._statement(node)
-        if not isinstance(self.exported.get("default"), (dict, list)):
-            self.exported["default"] = self._named_properties()
-
-    def _imported(self, path: str, name: str) -> Any:
-        if not path.startswith(".") or self.depth >= DEEPEST_IMPORT:
-            return UNDEFINED
-        base = self.path.parent / path
-        beside = [base, *(base.parent / (base.name + each) for each in SCRIPTS)]
-        beside += [base.with_suffix(each) for each in SCRIPTS]
-        beside += [base / f"index{each}" for each in SCRIPTS]
-        found = next((each for each in beside if each.suffix in SCRIPTS and each.is_file()), None)
-        if found is None or found.resolve() == self.path.resolve():
-            return UNDEFINED
-        exported = ScriptData.of(found, self.depth + 1).exported
-        return exported if name == "*" else exported.get(name, UNDEFINED)
-
-    def _statement(self, node: Node) -> None:
-        if node.kind == "export":
-            self._statement(node.parts[0])
-            if node.parts[0].kind == "declare":
-                for target, _ in node.parts[0].parts[0]:
-                    if target.kind == "name":
-                        self.exported[target.parts[0]] = self.data(target)
-        elif node.kind == "exports":
-            for source, name in node.parts[0]:
-                self.exported[name] = self.data(Node("name", (source,)))
-        elif node.kind == "default":
-            if node.parts[0].kind == "declare":
-                self._statement(node.parts[0])
-                self.exported["default"] = self.data(node.parts[0].parts[0][0][0])
-            else:
-                self.exported["default"] = self.data(node.parts[0])
-        elif node.kind == "declare":
-            for target, value in node.parts[0]:
-                if target.kind == "name" and value is not None:
-                    self._declare(target.parts[0], value)
-        elif node.kind == "expression" and node.parts[0].kind == "assign":
-            _, target, value = node.parts[0].parts
-            if str(target) in {"module.exports", "exports.default"}:
-                self.exported["default"] = self.data(value)
-
-    def _declare(self, name: str, value: Node) -> None:
-        self.nodes[name] = value
-        try:
-            self.scope.names[name] = Evaluation().evaluate(value, self.scope)
-        except (NotConstant, RecursionError):
-            self.scope.names[name] = self.data(value)
-
-    def data(self, node: Node) -> Any:
-        """Return what of *node* is data: texts, numbers, lists and objects of them."""
-        try:
-            value = Evaluation().evaluate(node, self.scope)
-        except (NotConstant, RecursionError):
-            return self._parts_of(node)
-        if isinstance(value, Function):
-            with suppress(NotConstant, RecursionError):
-                return Evaluation().call(value, [])
-            return self._returned(value.body)
-        return value
-
-    def _parts_of(self, node: Node) -> Any:
-        """Return the parts of a value that are data, where the whole is none."""
-        if node.kind == "object":
-            made: dict[str, Any] = {}
-            for key, value in node.parts[0]:
-                if key is None:
-                    made |= mapping(self.data(value))
-                elif key.kind == "value" and (known := self.data(value)) is not UNDEFINED:
-                    made[as_text(key.parts[0])] = known
-            return made
-        if node.kind == "array":
-            listed: list[Any] = []
-            for each in node.parts[0]:
-                spread = each.kind == "spread"
-                known = self.data(each.parts[0] if spread else each)
-                listed += items(known) if spread else [known] if known is not UNDEFINED else []
-            return listed
-        if node.kind in {"call", "new"}:
-            return self._of_call(node)
-        if node.kind in {"logic", "choice", "chain", "group"}:
-            tried = (self.data(each) for each in reversed(node.parts) if isinstance(each, Node))
-            return next((each for each in tried if isinstance(each, (str, list, dict))), UNDEFINED)
-        return UNDEFINED
-
-    def _of_call(self, node: Node) -> Any:
-        """Return the data that a function is given; the name of the function is kept with it."""
-        name = str(node.parts[0])
-        given = [self.data(each) for each in node.parts[1]]
-        if name == "require" and given and isinstance(given[0], str):
-            return self._imported(given[0], "default")
-        if name.endswith((".resolve", ".join")):
-            return next((each for each in reversed(given) if isinstance(each, str)), UNDEFINED)
-        made = self.nodes.get(name) if node.parts[0].kind == "name" else None
-        if made is not None and made.kind == "function":
-            return self._returned(made.parts[2])
-        first = next((each for each in given if isinstance(each, (dict, list))), UNDEFINED)
-        return {**first, CALLED: name} if isinstance(first, dict) else first
-
-    def _returned(self, body: Node) -> Any:
-        """Return the data that a function gives back, where it does nothing else."""
-        if body.kind == "return" and body.parts[0] is not None:
-            return self.data(body.parts[0])
-        if body.kind == "block" and body.parts[0]:
-            return self._returned(body.parts[0][-1])
-        return UNDEFINED
-
-    def _named_properties(self) -> Any:
-        """Return the properties that readers look for, of a text that is not understood."""
-        made: dict[str, Any] = {}
-        for match in _PROPERTY.finditer(self.text):
-            with suppress(NotConstant, RecursionError):
-                known = self.data(parse_expression_at(self.text, match.end()))
-                if known is not UNDEFINED:
-                    made.setdefault(match[1], known)
-        return made or UNDEFINED
-
-
-def _is_function(node: Node) -> bool:
-    """Whether a statement declares functions."""
-    if node.kind != "declare":
-        return False
-    return all(value is not None and value.kind == "function" for _, value in node.parts[0])
-
-
-CALLED = " called"
-"""The key under which the name of a function stands among the data that it is given."""
-
-_PROPERTY = re.compile(
-    r"^[ \t]*+(title|description|tagline|sidebar|nav|base|srcDir|logo|docs|themeConfig)[ \t]*+:",
-    re.MULTILINE,
-)
-
-
-def default_of(path: Path) -> Mapping[str, Any]:
-    """Return the object that a configuration exports."""
-    return mapping(ScriptData.of(path).exported.get("default"))
-
-
-def _called(value: Any, name: str, depth: int = 0) -> Mapping[str, Any] | None:
-    """Return what the function *name* is given somewhere in a value."""
-    if depth > 8:
-        return None
-    if isinstance(value, dict):
-        if value.get(CALLED) == name:
-            return value
-        value = list(value.values())
-    found = (_called(each, name, depth + 1) for each in items(value))
-    return next((each for each in found if each is not None), None)
-
-
-# Docusaurus: https://docusaurus.io/docs/sidebar
-
-_NUMBER = re.compile(r"(\d++)[-_.][ \t]*+(?=[^\d\s])")
-_PRIMARY = re.compile(r"--ifm-color-primary:\s*+(#[0-9a-fA-F]{3,8}+)")
-
-
-def of_docusaurus(source: Path) -> FoundSite | None:
-    """Read ``docusaurus.config.js`` and the sidebars that it names."""
-    config, root = default_of(source), source.parent
-    docs, theme = _docs_of(config), mapping(config.get("themeConfig"))
-    folder = root / (text_in(docs, "path") or "docs")
-    folder = Path(normpath(folder.as_posix()))
-    site = FoundSite(tool="Docusaurus", source=source, folder=folder)
-    navbar = mapping(theme.get("navbar"))
-    site.name = text_in(config, "title") or text_in(navbar, "title")
-    site.settings |= {"description": line} if (line := text_in(config, "tagline")) else {}
-    colors = (text_of(path) for path in sorted(root.glob("src/css/*.css")))
-    if color := next((found[1] for found in map(_PRIMARY.search, colors) if found), None):
-        site.settings["colors"] = {"primary": color}
-    site.static = (root / "static",)
-    prefix = docs.get("routeBasePath")
-    site.prefix = prefix.strip("/") if isinstance(prefix, str) else "docs"
-    site.includes = (folder, root)
-    ids = _Ids(site=site)
-    moved = [(name, page) for name, page in ids.pages.items() if name != page]
-    if moved:  # addresses there are made of ids
-        site.settings["redirects"] = [
-            {"source": f"/{name}", "destination": f"/{page}"} for name, page in moved
-        ]
-    named = text_in(docs, "sidebarPath")
-    beside = [root / named] if named else []
-    beside += [root / f"sidebars{each}" for each in SCRIPTS]
-    path = next((each for each in beside if each.is_file()), None)
-    if path is None:
-        site.navigation = list(ids.generated(""))
-        return site
-    sidebars = ScriptData.of(path).exported.get("default")
-    made = [
-        (key, [each for one in _shorthand(value) for each in ids.item(one)])
-        for key, value in mapping(sidebars).items()
-    ]
-    made = [(key, entries) for key, entries in made if entries]
-    labels = {
-        text_in(mapping(each), "sidebarId"): text_in(mapping(each), "label")
-        for each in items(navbar.get("items"))
-    }
-    if len(made) > 1:
-        site.navigation = {
-            "tabs": [
-                {"tab": labels.get(key) or title_from_name(key), "pages": entries}
-                for key, entries in made
-            ]
-        }
-    elif made:
-        site.navigation = made[0][1]
-    return site
-
-
-def _docs_of(config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the options of the pages: those of the preset, or of the plugin."""
-    for each in (*items(config.get("presets")), *items(config.get("plugins"))):
-        if isinstance(each, list) and len(each) > 1 and isinstance(each[0], str):
-            options = mapping(each[1])
-            if "preset" in each[0] or each[0] == "classic":
-                return mapping(options.get("docs"))
-            if each[0].endswith("content-docs"):
-                return options
-    return mapping(config.get("docs"))
-
-
-def _shorthand(value: Any) -> list[Any]:
-    """Return the items of a sidebar; an object names its categories by their keys."""
-    if isinstance(value, dict) and "type" not in value:
-        return [{"type": "category", "label": key, "items": each} for key, each in value.items()]
-    return value if isinstance(value, list) else [value]
-
-
-@dataclass(kw_only=True)
-class _Ids:
-    """The pages of Docusaurus by the ids that its sidebars name."""
-
-    site: FoundSite
-
-    def __post_init__(self) -> None:
-        self.fronts = {
-            name: read_front_matter(text_of(path)).fields for name, path in self.site.files.items()
-        }
-        self.pages: dict[str, str] = {}
-        for name, front in self.fronts.items():
-            parts = [_NUMBER.sub("", part, count=1) for part in name.split("/")]
-            if isinstance(front.get("id"), str):
-                parts[-1] = front["id"]
-            self.pages.setdefault("/".join(parts), name)
-
-    def item(self, item: Any) -> Iterator[NavEntry]:
-        """Yield the entries of an item of a sidebar."""
-        if isinstance(item, str):
-            yield from self._doc(item, "")
-            return
-        known = mapping(item)
-        kind, label = text_in(known, "type"), text_in(known, "label")
-        if kind in {"doc", "ref"}:
-            yield from self._doc(text_in(known, "id"), label)
-        elif kind == "link":
-            address = text_in(known, "href")
-            yield from self.site.link(address, label)
-        elif kind == "autogenerated":
-            yield from self.generated(text_in(known, "dirName").strip("./"))
-        elif kind == "category":
-            inside = [e for one in _shorthand(known.get("items", [])) for e in self.item(one)]
-            link = mapping(known.get("link"))
-            root = text_in(link, "id") if link.get("type") == "doc" else ""
-            yield from self.site.group(label, inside, self.pages.get(root, root))
-        elif not kind:
-            yield from (each for one in _shorthand(known) for each in self.item(one))
-
-    def _doc(self, name: str, label: str) -> Iterator[NavEntry]:
-        page = self.pages.get(name, name)
-        front = self.fronts.get(page, {})
-        shown = label or front.get("sidebar_label")
-        yield from self.site.page(page, shown if isinstance(shown, str) else "")
-
-    def generated(self, folder: str) -> Iterator[NavEntry]:
-        """Yield what Docusaurus makes of a folder, in its order."""
-        place = self.site.folder / folder
-        prefix = f"{folder}/" if folder else ""
-        names = {name[len(prefix) :] for name in self.site.files if name.startswith(prefix)}
-        found: list[tuple[float, str, list[NavEntry]]] = []
-        for name in sorted({each.partition("/")[0] for each in names}):
-            if name in names and (folder == "" or name not in START_PAGES):
-                front = self.fronts[prefix + name]
-                position = _position(front.get("sidebar_position"), name)
-                found.append((position, name, list(self._doc(prefix + name, ""))))
-            if any(each.startswith(f"{name}/") for each in names):
-                told = read_data(place / name / "_category_.json")
-                told = mapping(told or read_data(place / name / "_category_.yml"))
-                label = text_in(told, "label") or title_from_name(_NUMBER.sub("", name, count=1))
-                first = next((each for each in START_PAGES if f"{name}/{each}" in names), "")
-                root = f"{prefix}{name}/{first}" if first else ""
-                front = self.fronts.get(root, {})
-                position = _position(told.get("position", front.get("sidebar_position")), name)
-                inside = list(self.generated(prefix + name))
-                found.append((position, name, list(self.site.group(label, inside, root))))
-        for _, _, entries in sorted(found, key=lambda each: (each[0], each[1])):
-            yield from entries
-
-
-def _position(told: Any, name: str) -> float:
-    if isinstance(told, (int, float)):
-        return float(told)
-    number = _NUMBER.match(name)
-    return float(number[1]) if number else float("inf")
-
 
 # VitePress: https://vitepress.dev/reference/default-theme-sidebar
 
@@ -399,9 +46,20 @@ def of_vitepress(source: Path) -> FoundSite | None:
     sidebar = theme.get("sidebar", config.get("sidebar"))
     site.static = (folder / "public",)
     site.includes = (folder,)
+    base = text_in(config, "base")
     if socials := socials_of(theme.get("socialLinks"), "icon", "link"):
         site.settings["footerSocials"] = socials
-    site.settings |= _logo(site, theme.get("logo", config.get("logo")), ("light", "dark"))
+    site.settings |= _logo(site, theme.get("logo", config.get("logo")), site.static)
+    heads = [each[1] for each in items(config.get("head")) if len(items(each)) > 1]
+    icons = (text_in(mapping(each), "href") for each in heads if _is_icon(mapping(each)))
+    pictures = (site.picture(each.removeprefix(base), site.static) for each in icons)
+    site.settings |= {"favicon": found} if (found := next(filter(None, pictures), "")) else {}
+    site.settings |= accent(
+        root.glob(".vitepress/theme/**/*.css"), "--vp-c-brand-1", "--vp-c-brand"
+    )
+    if theme.get("editLink"):
+        site.settings["feedback"] = {"suggestEdit": True}
+    _notes_of_vitepress(site, theme)
     if isinstance(sidebar, list):
         site.navigation = list(_of_vitepress_items(site, sidebar, ""))
         return site
@@ -426,6 +84,28 @@ def of_vitepress(source: Path) -> FoundSite | None:
     return site
 
 
+def _is_icon(head: Mapping[str, Any]) -> bool:
+    return text_in(head, "rel") in {"icon", "shortcut icon"}
+
+
+def _notes_of_vitepress(site: FoundSite, theme: Mapping[str, Any]) -> None:
+    """Note what has no field, and links of the bar at the top that lead to other sites."""
+    links, menus = [], list[str]()
+    for each in map(mapping, items(theme.get("nav"))):
+        label, address = text_in(each, "text"), text_in(each, "link")
+        if each.get("items"):
+            menus.append(label)
+        elif is_external(address):
+            links += [{"label": label, "href": address}] if label else []
+    site.settings |= {"navbar": {"links": links}} if links else {}
+    if menus:
+        site.notes.append(
+            f"the top bar has no menus: {', '.join(menus)} — write tabs or navbar.links"
+        )
+    if isinstance(theme.get("footer"), dict):
+        site.notes.append("the footer has no text of its own: footer.links has columns of links")
+
+
 def _leads(item: Mapping[str, Any], key: str) -> bool:
     """Whether an entry of the bar at the top leads to the pages below *key*."""
     address = text_in(item, "activeMatch") or text_in(item, "link")
@@ -448,17 +128,16 @@ def _of_vitepress_items(site: FoundSite, listed: Any, base: str) -> Iterator[Nav
             yield from site.page(path, title)
 
 
-def _logo(site: FoundSite, logo: Any, names: tuple[str, str]) -> dict[str, Any]:
-    """Return the logo, where its files are there."""
-    told = {names[0]: logo, names[1]: logo} if isinstance(logo, str) else mapping(logo)
+def _logo(site: FoundSite, logo: Any, places: tuple[Path, ...]) -> dict[str, Any]:
+    """Return the logo, where its files are there: a path, or one for each mode."""
+    told = {"src": logo} if isinstance(logo, str) else mapping(logo)
     either = text_in(told, "src")
-    found = {}
-    for name, ours in zip(names, ("light", "dark"), strict=True):
-        path = (text_in(told, name) or either).lstrip("/")
-        places = (place for place in site.static if path and (place / path).is_file())
-        if (place := next(places, None)) is not None and place.is_relative_to(site.folder):
-            found[ours] = f"/{(place / path).relative_to(site.folder).as_posix()}"
-    return {"logo": found} if len(found) == len(names) else {}
+    pair = {
+        mode: picture
+        for mode in ("light", "dark")
+        if (picture := site.picture(text_in(told, mode) or either, places))
+    }
+    return {"logo": pair} if len(pair) == 2 else {}
 
 
 # Starlight: https://starlight.astro.build/guides/sidebar/
@@ -467,7 +146,7 @@ def _logo(site: FoundSite, logo: Any, names: tuple[str, str]) -> dict[str, Any]:
 def of_starlight(source: Path) -> FoundSite | None:
     """Read what ``astro.config.mjs`` gives to Starlight."""
     exported = ScriptData.of(source).exported
-    told = _called(exported.get("default"), "starlight")
+    told = given_to(exported.get("default"), "starlight")
     if told is None:
         return None
     root = source.parent
@@ -477,6 +156,18 @@ def of_starlight(source: Path) -> FoundSite | None:
     site.settings |= {"description": line} if (line := text_in(told, "description")) else {}
     site.static = (root / "public",)
     site.includes = (site.folder, root)
+    site.settings |= _logo(site, told.get("logo"), (root, *site.static))
+    if icon := site.picture(text_in(told, "favicon") or "favicon.svg", site.static):
+        site.settings["favicon"] = icon
+    styles = [root / each for each in items(told.get("customCss")) if isinstance(each, str)]
+    site.settings |= accent(styles, "--sl-color-accent")
+    if text_in(mapping(told.get("editLink")), "baseUrl"):
+        site.settings["feedback"] = {"suggestEdit": True}
+    if styles:
+        site.notes.append("customCss is not read but for its accent: .css beside docs.json is")
+    if mapping(told.get("components")):
+        names = ", ".join(mapping(told.get("components")))
+        site.notes.append(f"components that replace those of Starlight have no place: {names}")
     if socials := socials_of(told.get("social"), "icon", "href"):
         site.settings["footerSocials"] = socials
     languages = [each for each in mapping(told.get("locales")) if each != "root"]

@@ -1,7 +1,7 @@
 """What another tool says of a site: MkDocs, GitBook, mdBook, Jupyter Book, MyST, or only files.
 
 Each reader returns a :class:`FoundSite`. Docusaurus, VitePress and Starlight are configured in
-JavaScript; ``javascript_sites.py`` reads them.
+JavaScript; ``docusaurus.py`` and ``javascript_sites.py`` read them.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ SUFFIXES = (".md", ".mdx", ".rst")
 UNREAD_SUFFIXES = (".ipynb", ".txt", ".adoc", ".mdoc")
 """Pages of other tools that nothing reads here."""
 
+PICTURES = "images"
+"""The folder beside ``docs.json`` for pictures from elsewhere."""
+
 START_PAGES = ("index", "README", "readme", "Readme")
 """Pages that stand for their folder."""
 
@@ -54,6 +57,7 @@ class FoundSite:
     :param static: folders whose files the tool serves at the root of the site.
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
     :param includes: the folders in which files are looked for that pages include.
+    :param copies: path below the folder → the picture from elsewhere that is copied there.
     """
 
     tool: str
@@ -70,6 +74,7 @@ class FoundSite:
     includes: tuple[Path, ...] = ()
     titles: dict[str, str] = field(default_factory=dict)
     listed: set[str] = field(default_factory=set)
+    copies: dict[str, Path] = field(default_factory=dict)
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -124,6 +129,25 @@ class FoundSite:
         else:
             label = title or title_of(self.files[str(name)])
             yield {"group": label, **({"root": name} if name else {}), "pages": inside}
+
+    def picture(self, path: str, places: Iterable[Path]) -> str:
+        """Return the path of a picture, for ``docs.json``; an empty text where no file is there.
+
+        A build looks for it beside the pages: one from elsewhere is copied.
+
+        :param places: the folders in which the tool looks for it.
+        """
+        name = path.lstrip("/").removeprefix("./")
+        found = next((each / name for each in places if name and (each / name).is_file()), None)
+        if found is None:
+            return ""
+        if found.is_relative_to(self.folder):
+            return f"/{found.relative_to(self.folder).as_posix()}"
+        copy = f"{PICTURES}/{found.name}"
+        if self.copies.get(copy, found) != found:  # one for each mode, in folders
+            copy = f"{PICTURES}/{found.parent.name}-{found.name}"
+        self.copies[copy] = found
+        return f"/{copy}"
 
     def of_folder(self, folder: str = "", left_out: Sequence[str] = ()) -> Iterator[NavEntry]:
         """Yield the pages below a folder: its start page, others by name, then folders.
@@ -227,6 +251,30 @@ def read_data(path: Path) -> Any:
         return None
 
 
+_RULE = re.compile(r"\{([^{}]*+)\}")
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![0-9a-fA-F])")
+
+
+def accent(styles: Iterable[Path], *names: str) -> dict[str, Any]:
+    """Return the accent colours that style sheets give a property, for each mode.
+
+    :param names: what the tool calls the property; the first that has a colour counts.
+    """
+    texts = [text_of(each) for each in sorted(styles) if each.is_file()]
+    for name in names:
+        found: dict[str, str] = {}
+        for rule in chain.from_iterable(map(_RULE.finditer, texts)):
+            before = rule.string[: rule.start()]
+            selector = before[max(before.rfind(mark) for mark in "{};") + 1 :]
+            for line in rule[1].split(";"):
+                key, _colon, value = line.rpartition("*/")[2].partition(":")
+                if key.strip() == name and _HEX.fullmatch(value.strip()):
+                    found.setdefault("light" if "dark" in selector else "primary", value.strip())
+        if found:
+            return {"colors": {"primary": found.get("primary", found.get("light")), **found}}
+    return {}
+
+
 def listed_pages(entries: Any) -> int:
     """Return how many pages a navigation lists."""
     if isinstance(entries, dict):
@@ -261,6 +309,9 @@ MATERIAL = {
 }
 """The colours of Material for MkDocs."""
 
+GITHUB = re.compile(r"https?://(?:www\.)?github\.com/[^/?#]+/[^/?#]+/?")
+"""The address of a repository there, which a link shows with its icon."""
+
 BUILT_IN = frozenset(
     {"search", "redirects", "minify", "privacy", "offline", "social", "meta", "tags"}
 )
@@ -279,13 +330,28 @@ def of_mkdocs(source: Path) -> FoundSite:
     _set(site, "logo", _beside(folder, text_in(theme, "logo")))
     _set(site, "favicon", _beside(folder, text_in(theme, "favicon")))
     palettes = theme.get("palette")
-    for palette in palettes if isinstance(palettes, list) else [palettes]:
+    colors: dict[str, str] = {}
+    for palette in map(mapping, palettes if isinstance(palettes, list) else [palettes]):
         for name in ("primary", "accent"):
-            color = MATERIAL.get(text_in(mapping(palette), name).replace("-", " "))
-            if color not in (None, "#000000") and "colors" not in site.settings:
-                site.settings["colors"] = {"primary": color}
+            color = MATERIAL.get(text_in(palette, name).replace("-", " "))
+            if color not in (None, "#000000"):
+                mode = "light" if text_in(palette, "scheme") == "slate" else "primary"
+                colors.setdefault(mode, color)
+    if colors:
+        only = colors.get("primary", colors.get("light"))
+        site.settings["colors"] = {
+            "primary": only,
+            **{k: v for k, v in colors.items() if v != only},
+        }
     extra = mapping(config.get("extra"))
     _set(site, "footerSocials", _socials(extra.get("social"), "icon", "link"))
+    if repository := safe_url(text_in(config, "repo_url")):
+        label = text_in(config, "repo_name") or "Repository"
+        on_github = GITHUB.fullmatch(repository) is not None
+        link = {"type": "github"} if on_github else {"label": label}
+        site.settings["navbar"] = {"links": [{**link, "href": repository}]}
+    if "content.action.edit" in (theme.get("features") or ()):
+        site.settings["feedback"] = {"suggestEdit": True}
     plugins = _named(config.get("plugins"))
     maps = mapping(mapping(plugins.get("redirects")).get("redirect_maps"))
     site.settings |= _redirects(site, maps)
@@ -312,6 +378,15 @@ def of_mkdocs(source: Path) -> FoundSite:
     for name, ours in ("extra_css", "html_css_files"), ("extra_javascript", "html_js_files"):
         if config.get(name):
             site.notes.append(f"{name} is {ours} in a conf.py; files beside docs.json are loaded")
+    if text_in(config, "copyright"):
+        site.notes.append('copyright is copyright = "…" in a conf.py')
+    if text_in(theme, "custom_dir"):
+        site.notes.append(
+            "custom_dir has no effect: its announce block is banner, others are left"
+        )
+    if provider := text_in(mapping(extra.get("analytics")), "provider"):
+        field_ = {"google": "integrations.ga4.measurementId"}.get(provider, "integrations")
+        site.notes.append(f"analytics is {field_} in docs.json")
     if unknown := [each for each in plugins if each not in BUILT_IN]:
         site.notes.append(f"nothing here does what these plugins did: {', '.join(unknown)}")
     return site

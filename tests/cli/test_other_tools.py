@@ -41,6 +41,7 @@ def found(source: str, folder) -> str:
     lines += outlined(navigation["tabs"] if isinstance(navigation, dict) else navigation)
     for label, told in ("absent", site and site.absent), ("unread", site and site.unread):
         lines += [f"{label}: {', '.join(told)}"] if told else []
+    lines += [f"copied: {name}" for name in (site.copies if site else ())]
     return "\n".join([*lines, *(site.notes if site else ())])
 
 

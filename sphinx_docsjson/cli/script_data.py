@@ -1,0 +1,213 @@
+"""What a file of JavaScript or TypeScript says, as far as it is data.
+
+No program is run: our reader of JavaScript evaluates what is constant. Of what is not, such as
+``defineConfig(…)`` or a plugin, the parts that are data are taken, and the rest is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.cli.other_tools import read_data, text_of
+from sphinx_docsjson.mdx.budget import PageBudget, spending
+from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.javascript import Module
+from sphinx_docsjson.mdx.syntax import parse_expression_at, parse_statements
+from sphinx_docsjson.mdx.tokens import Node, NotConstant
+from sphinx_docsjson.mdx.values import UNDEFINED, Function, LexicalScope, as_text
+from sphinx_docsjson.openapi.reading.parse import items, mapping
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+SCRIPTS = (".ts", ".js", ".mts", ".mjs", ".cts", ".cjs", ".json")
+DEEPEST_IMPORT = 4
+
+
+@dataclass(kw_only=True)
+class ScriptData:
+    """The data of a file of JavaScript or TypeScript.
+
+    :param exported: name → value of what other files may import; ``default`` is that of
+        ``export default`` and of ``module.exports``.
+    """
+
+    text: str
+    path: Path
+    depth: int = 0
+    exported: dict[str, Any] = field(default_factory=dict)
+    scope: LexicalScope = field(default_factory=lambda: LexicalScope({}))
+    nodes: dict[str, Node] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, path: Path, depth: int = 0) -> ScriptData:
+        """Read a file, and the files of the project that it imports."""
+        made = cls(text=text_of(path), path=path, depth=depth)
+        if path.suffix == ".json":
+            made.exported = {"default": read_data(path)}
+            return made
+        with spending(PageBudget()):
+            made._run()
+        return made
+
+    def _run(self) -> None:
+        for each in Module.of_file(self.text).imports:
+            self.scope.names[each.name] = self._imported(each.path, each.source)
+        statements = [node for node, _ in parse_statements(self.text)]
+        # Functions are known above the line that declares them.
+        for node in sorted(statements, key=lambda each: not _is_function(each)):
+            with suppress(NotConstant, RecursionError):
+                self._statement(node)
+        if not isinstance(self.exported.get("default"), (dict, list)):
+            self.exported["default"] = self._named_properties()
+
+    def _imported(self, path: str, name: str) -> Any:
+        if not path.startswith(".") or self.depth >= DEEPEST_IMPORT:
+            return UNDEFINED
+        base = self.path.parent / path
+        beside = [base, *(base.parent / (base.name + each) for each in SCRIPTS)]
+        beside += [base.with_suffix(each) for each in SCRIPTS]
+        beside += [base / f"index{each}" for each in SCRIPTS]
+        found = next((each for each in beside if each.suffix in SCRIPTS and each.is_file()), None)
+        if found is None or found.resolve() == self.path.resolve():
+            return UNDEFINED
+        exported = ScriptData.of(found, self.depth + 1).exported
+        return exported if name == "*" else exported.get(name, UNDEFINED)
+
+    def _statement(self, node: Node) -> None:
+        if node.kind == "export":
+            self._statement(node.parts[0])
+            if node.parts[0].kind == "declare":
+                for target, _ in node.parts[0].parts[0]:
+                    if target.kind == "name":
+                        self.exported[target.parts[0]] = self.data(target)
+        elif node.kind == "exports":
+            for source, name in node.parts[0]:
+                self.exported[name] = self.data(Node("name", (source,)))
+        elif node.kind == "default":
+            if node.parts[0].kind == "declare":
+                self._statement(node.parts[0])
+                self.exported["default"] = self.data(node.parts[0].parts[0][0][0])
+            else:
+                self.exported["default"] = self.data(node.parts[0])
+        elif node.kind == "declare":
+            for target, value in node.parts[0]:
+                if target.kind == "name" and value is not None:
+                    self._declare(target.parts[0], value)
+        elif node.kind == "expression" and node.parts[0].kind == "assign":
+            _, target, value = node.parts[0].parts
+            if str(target) in {"module.exports", "exports.default"}:
+                self.exported["default"] = self.data(value)
+
+    def _declare(self, name: str, value: Node) -> None:
+        self.nodes[name] = value
+        try:
+            self.scope.names[name] = Evaluation().evaluate(value, self.scope)
+        except (NotConstant, RecursionError):
+            self.scope.names[name] = self.data(value)
+
+    def data(self, node: Node) -> Any:
+        """Return what of *node* is data: texts, numbers, lists and objects of them."""
+        try:
+            value = Evaluation().evaluate(node, self.scope)
+        except (NotConstant, RecursionError):
+            return self._parts_of(node)
+        if isinstance(value, Function):
+            with suppress(NotConstant, RecursionError):
+                return Evaluation().call(value, [])
+            return self._returned(value.body)
+        return value
+
+    def _parts_of(self, node: Node) -> Any:
+        """Return the parts of a value that are data, where the whole is none."""
+        if node.kind == "object":
+            made: dict[str, Any] = {}
+            for key, value in node.parts[0]:
+                if key is None:
+                    made |= mapping(self.data(value))
+                elif key.kind == "value" and (known := self.data(value)) is not UNDEFINED:
+                    made[as_text(key.parts[0])] = known
+            return made
+        if node.kind == "array":
+            listed: list[Any] = []
+            for each in node.parts[0]:
+                spread = each.kind == "spread"
+                known = self.data(each.parts[0] if spread else each)
+                listed += items(known) if spread else [known] if known is not UNDEFINED else []
+            return listed
+        if node.kind in {"call", "new"}:
+            return self._of_call(node)
+        if node.kind in {"logic", "choice", "chain", "group"}:
+            tried = (self.data(each) for each in reversed(node.parts) if isinstance(each, Node))
+            return next((each for each in tried if isinstance(each, (str, list, dict))), UNDEFINED)
+        return UNDEFINED
+
+    def _of_call(self, node: Node) -> Any:
+        """Return the data that a function is given; the name of the function is kept with it."""
+        name = str(node.parts[0])
+        given = [self.data(each) for each in node.parts[1]]
+        if name == "require" and given and isinstance(given[0], str):
+            return self._imported(given[0], "default")
+        if name.endswith((".resolve", ".join")):
+            return next((each for each in reversed(given) if isinstance(each, str)), UNDEFINED)
+        made = self.nodes.get(name) if node.parts[0].kind == "name" else None
+        if made is not None and made.kind == "function":
+            return self._returned(made.parts[2])
+        first = next((each for each in given if isinstance(each, (dict, list))), UNDEFINED)
+        return {**first, CALLED: name} if isinstance(first, dict) else first
+
+    def _returned(self, body: Node) -> Any:
+        """Return the data that a function gives back, where it does nothing else."""
+        if body.kind == "return" and body.parts[0] is not None:
+            return self.data(body.parts[0])
+        if body.kind == "block" and body.parts[0]:
+            return self._returned(body.parts[0][-1])
+        return UNDEFINED
+
+    def _named_properties(self) -> Any:
+        """Return the properties that readers look for, of a text that is not understood."""
+        made: dict[str, Any] = {}
+        for match in _PROPERTY.finditer(self.text):
+            with suppress(NotConstant, RecursionError):
+                known = self.data(parse_expression_at(self.text, match.end()))
+                if known is not UNDEFINED:
+                    made.setdefault(match[1], known)
+        return made or UNDEFINED
+
+
+def _is_function(node: Node) -> bool:
+    """Whether a statement declares functions."""
+    if node.kind != "declare":
+        return False
+    return all(value is not None and value.kind == "function" for _, value in node.parts[0])
+
+
+CALLED = " called"
+"""The key under which the name of a function stands among the data that it is given."""
+
+_PROPERTY = re.compile(
+    r"^[ \t]*+(title|description|tagline|sidebar|nav|base|head|favicon|srcDir|logo|docs|"
+    r"themeConfig)[ \t]*+:",
+    re.MULTILINE,
+)
+
+
+def default_of(path: Path) -> Mapping[str, Any]:
+    """Return the object that a configuration exports."""
+    return mapping(ScriptData.of(path).exported.get("default"))
+
+
+def given_to(value: Any, name: str, depth: int = 0) -> Mapping[str, Any] | None:
+    """Return what the function *name* is given somewhere in a value."""
+    if depth > 8:
+        return None
+    if isinstance(value, dict):
+        if value.get(CALLED) == name:
+            return value
+        value = list(value.values())
+    found = (given_to(each, name, depth + 1) for each in items(value))
+    return next((each for each in found if each is not None), None)
