@@ -18,6 +18,16 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.cli.convert_code import (
+    between,
+    chosen_lines,
+    is_tab,
+    lines_of,
+    marked_lines,
+    of_include,
+    our_info,
+    with_marks,
+)
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.jsx import AttributeValue
@@ -116,11 +126,6 @@ _VARIANTS = re.compile(r"\{\*[ \t]*+([^\s*]++)([^*\n]*+)\*\}")
 """``{* main.py ln[1:3] hl[2] *}`` of markdown-include-variants, which FastAPI's pages have."""
 
 _MARKDOWN_INCLUDE = re.compile(r"\{!>?[ \t]*+([^\s!]++)[ \t]*+!\}")
-_HIGHLIGHTED = re.compile(r"\bhl_lines=([\"'])([\d ,-]++)\1")
-_BRACED_INFO = re.compile(
-    r"[ \t]*+\{[ \t]*+\.([\w+#-]++)((?>(?:[^{}\n\"]++|\"[^\"\n]*+\")*))\}[ \t]*+"
-)
-_CLASSES = re.compile(r"(?<!\S)\.[\w-]++[ \t]*+")
 _ALERT = re.compile(r"^[ \t]*+>[ \t]*+\[![A-Za-z]++\]", re.MULTILINE)
 
 AS_IT_IS = "> [!NOTE]"
@@ -175,13 +180,21 @@ class _Pass:
         """
         made: list[str] = []
         open_boxes: list[tuple[str, int, str]] = []
-        number = 0
+        number, grouped = 0, False
         while number < len(given):
             line = given[number]
             text, space = line.lstrip(" \t"), line[: len(line) - len(line.lstrip(" \t"))]
             if fence := _FENCE.match(line):
                 end = _end_of_fence(given, number, fence[2])
-                made += self._fence(given[number:end], fence, first + number)
+                one = self._fence(given[number:end], fence, first + number)
+                if self.site.tool == "Docusaurus" and is_tab(fence[3]):
+                    following = next((each for each in given[end:] if each.strip()), "")
+                    more = _FENCE.match(following)
+                    ends = more is None or not is_tab(more[3])
+                    one = [*([] if grouped else [f"{space}<CodeGroup>", ""]), *one]
+                    one += ["", f"{space}</CodeGroup>"] if ends else []
+                    grouped = not ends
+                made += one
                 number = end
                 continue
             if not text or self._is_code(given, number, around):
@@ -375,17 +388,14 @@ class _Pass:
 
     def _fence(self, block: Sequence[str], fence: re.Match[str], line: int) -> list[str]:
         """Return a fence, with what its first line says and what it includes in our words."""
-        space, marks, info = fence[1], fence[2], fence[3]
+        space, info = fence[1], fence[3]
         title, self.title_of_code = self.title_of_code, ""
-        before = info
-        if braced := _BRACED_INFO.fullmatch(info):
-            info = f"{braced[1]} {_CLASSES.sub('', braced[2]).strip()}".rstrip()
-        if highlighted := _HIGHLIGHTED.search(info):
-            lines = ",".join(highlighted[2].replace(",", " ").split())
-            info = f"{info[: highlighted.start()]}{{{lines}}}{info[highlighted.end() :]}"
-        info = info.replace('linenums="1"', "lines")
-        if info != before:
-            self.changed['```py hl_lines="2"'] += 1
+        before, body = info, list(block[1:])
+        info, told = our_info(info, self.site.tool)
+        code = body[:-1] if _closes(block) else body
+        info, code, marks = with_marks(info, code)
+        self.changed.update([*told, *marks])
+        body[: len(body) - _closes(block)] = code
         if title and "title=" not in info:
             info = f"{info.rstrip() or 'text'}{attribute('title', title)}"
         inside = [each.strip() for each in block[1:-1] if each.strip()]
@@ -396,7 +406,9 @@ class _Pass:
                 return told
         elif any(_SNIPPET.fullmatch(e) or _MDBOOK.search(e) for e in inside):
             self.leave("--8<-- or {{#include}} among other code", line)
-        return [f"{space}{marks}{info}", *block[1:]] if info != before or title else list(block)
+        return (
+            [f"{space}{fence[2]}{info}", *body] if info != before or title else [block[0], *body]
+        )
 
     def _include(self, text: str, space: str, line: int, language: str = "") -> list[str] | None:
         """Return the directive that a line which includes a file becomes."""
@@ -408,9 +420,9 @@ class _Pass:
         if found := _SNIPPET.fullmatch(text):
             what, (name, *parts) = "--8<--", found[1].split(":")
             if len(parts) == 1 and parts[0]:
-                options = _between(f"[start:{parts[0]}]", f"[end:{parts[0]}]")
+                options = between(f"[start:{parts[0]}]", f"[end:{parts[0]}]")
             elif parts:
-                options = _lines_of(*[*parts, ""][:2])
+                options = lines_of(*[*parts, ""][:2])
         elif found := _MDBOOK.fullmatch(text):
             what, (name, *parts) = "{{#include}}", found[2].split()[0].split(":")
             if found[1] == "title":
@@ -419,19 +431,20 @@ class _Pass:
             if found[1] == "playground":
                 language = language or "rust"
             if len(parts) == 1 and parts[0] and not parts[0].isdigit():
-                options = _between(f"ANCHOR: {parts[0]}", f"ANCHOR_END: {parts[0]}")
+                options = between(f"ANCHOR: {parts[0]}", f"ANCHOR_END: {parts[0]}")
             elif parts:
-                options = _lines_of(parts[0], parts[1] if len(parts) > 1 else parts[0])
+                options = lines_of(parts[0], parts[1] if len(parts) > 1 else parts[0])
         elif (found := _VITEPRESS.fullmatch(text)) and not language:
             what, name = "<<< file", found[1]
             language = Path(name).suffix.lstrip(".") or "text"
             options = [f":caption: {found[4]}"] if found[4] else []
+            options += marked_lines(found[3] or "")
             if found[2]:
-                options += _between(f"#region {found[2]}", f"#endregion {found[2]}")
+                options += between(f"#region {found[2]}", f"#endregion {found[2]}")
         elif (found := _VARIANTS.fullmatch(text)) and not language:
             what, name = "{* file *}", found[1]
             language = Path(name).suffix.lstrip(".") or "text"
-            options = _chosen_lines(found[2])
+            options = chosen_lines(found[2])
         elif found := _MARKDOWN_INCLUDE.fullmatch(text):
             what, name = "{!file!}", found[1]
         elif (found := _VITEPRESS_PAGE.fullmatch(text)) and not language:
@@ -446,7 +459,7 @@ class _Pass:
         if language:
             options = [f":language: {language}", *options]
         else:
-            options = [_of_include(each) for each in options]
+            options = [of_include(each) for each in options]
         name = "literalinclude" if language else "include"
         return [f"{space}```{{{name}}} {path}", *(space + o for o in options), f"{space}```"]
 
@@ -536,50 +549,18 @@ def _blank_after(made: list[str], given: Sequence[str], end: int) -> None:
         made.append("")
 
 
+def _closes(block: Sequence[str]) -> bool:
+    """Whether the last line of a fence closes it."""
+    last = block[-1].strip(" \t>")
+    return len(block) > 1 and last[:3] in {"```", "~~~"} and not last.strip(last[0])
+
+
 def _end_of_fence(given: Sequence[str], number: int, marks: str) -> int:
     for end in range(number + 1, len(given)):
         line = given[end].strip(" \t>")
         if line.startswith(marks) and not line.strip(marks[0]):
             return end + 1
     return len(given)
-
-
-def _lines_of(begin: str, end: str) -> list[str]:
-    """Return the option that takes some of the lines of a file."""
-    return [f":lines: {begin or '1'}-{end}" if begin != end else f":lines: {begin}"]
-
-
-def _chosen_lines(given: str) -> list[str]:
-    """Return the options for ``ln[…]`` and ``hl[…]``, which both count the lines of the file."""
-    shown, marked = (
-        [
-            range(int(begin), int(end or begin) + 1)
-            for begin, end in re.findall(r"(\d{1,5})(?::(\d{1,5}))?", found[1])
-        ]
-        if (found := re.search(rf"\b{name}\[([\d:, ]{{0,200}})\]", given))
-        else []
-        for name in ("ln", "hl")
-    )
-    options = [":lines: " + ",".join(f"{e[0]}-{e[-1]}" for e in shown if e)] if shown else []
-    kept = (number for each in shown for number in each)
-    place = {number: count for count, number in enumerate(kept, start=1)}
-    wanted = [number for each in marked for number in each if not shown or number in place]
-    lines = ",".join(str(place.get(number, number)) for number in wanted)
-    return [*options, f":emphasize-lines: {lines}"] if lines else options
-
-
-def _between(begin: str, end: str) -> list[str]:
-    """Return the options that take what stands between two marks of a file."""
-    return [f":start-after: '{begin}'", f":end-before: '{end}'"]
-
-
-def _of_include(option: str) -> str:
-    """Return an option of ``literalinclude`` as ``include`` has it."""
-    found = re.fullmatch(r":lines: (\d+)(?:-(\d*))?", option)
-    if found is None:
-        return option
-    end = found[1] if found[2] is None else found[2]
-    return f":start-line: {int(found[1]) - 1}" + (f"\n:end-line: {end}" if end else "")
 
 
 # The tags of GitBook: https://gitbook.com/docs/creating-content/blocks
@@ -632,7 +613,7 @@ LIQUID_LEFT = frozenset(words("include openapi openapi-operation openapi-schemas
 # The components of Docusaurus, VitePress and Starlight.
 
 _OF_THE_TOOL = re.compile(
-    r"['\"](?:@theme/(?:Tabs|TabItem|Admonition)|@docusaurus/(?:Link|useBaseUrl)|@astrojs/starlight/components)['\"]"
+    r"['\"](?:@theme/(?:Tabs|TabItem|Admonition|TOCInline)|@docusaurus/(?:Link|useBaseUrl)|@astrojs/starlight/components)['\"]"
 )
 _COMPUTED = re.compile(
     r"\b(src|href|to)=\{(?:useBaseUrl|require)\(\s*+['\"]([^'\"\n]++)['\"][^()\n]*+\)(?:\.default)?\}"
@@ -733,6 +714,7 @@ _TAGS: dict[str, Callable[..., tuple[str, str] | None]] = {
     "FileTree": partial(_plain, "", ""),
     "Badge": _badge_tag,
     "Icon": _icon_tag,
+    "TOCInline": lambda *_more: ("", ""),
 }
 """Name of a component of another tool → what gives the tags that it becomes."""
 

@@ -27,7 +27,7 @@ def files_of(source: str) -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def found(source: str, folder) -> str:
+def found(source: str, folder, _title: str) -> str:
     """Return what another tool says of a site, in lines."""
     folder = folder / "acme"
     write_files(folder, files_of(source))
@@ -56,12 +56,13 @@ def outlined(entries: list, depth: int = 1):
         yield from outlined(inside, depth + 1)
 
 
-def rewritten(source: str, folder) -> str:
-    """Return a page as it is rewritten, and what was counted."""
+def rewritten(source: str, folder, title: str) -> str:
+    """Return a page as it is rewritten, and what was counted; the title names the tool."""
     docs = folder / "docs"
     there = ("docs/guide.md", "static/img/a.png", "docs/_code/a.py", "root.md", "docs/page.md")
     write_files(folder, dict.fromkeys(there, "# T\n"))
-    site = FoundSite(tool="", source=folder, folder=docs, static=(folder / "static",))
+    tool = next((each for each in ("Docusaurus", "Starlight", "MkDocs") if each in title), "")
+    site = FoundSite(tool=tool, source=folder, folder=docs, static=(folder / "static",))
     site.prefix, site.includes = "docs", (folder,)
     made = convert(source, docs / "page.md", site)
     again = convert(made.text, docs / "page.md", site)
@@ -77,7 +78,7 @@ VIEWS = {"found": found, "rewritten": rewritten}
 
 @cases(__file__)
 def test_case(case, agrees, tmp_path):
-    agrees(case, VIEWS[case.kind](case.source, tmp_path))
+    agrees(case, VIEWS[case.kind](case.source, tmp_path, case.title))
 
 
 def test_every_tool_that_is_read_has_a_case():
