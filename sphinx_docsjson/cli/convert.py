@@ -25,9 +25,11 @@ from sphinx_docsjson.cli.convert_code import (
     lines_of,
     marked_lines,
     of_include,
+    options_of,
     our_info,
     with_marks,
 )
+from sphinx_docsjson.cli.convert_icons import with_icons
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.jsx import AttributeValue
@@ -401,9 +403,10 @@ class _Pass:
         inside = [each.strip() for each in block[1:-1] if each.strip()]
         if len(inside) == 1 and not info.strip().startswith("{"):
             language = re.split(r"[\s,{]", info.strip(), maxsplit=1)[0]
-            told = self._include(inside[0], space, line + 1, language or "text")
-            if told is not None:
-                return told
+            directive = self._include(inside[0], space, line + 1, language or "text")
+            if directive is not None:
+                asked = [f"{space}{each}" for each in options_of(info)]
+                return [*directive[:-1], *asked, directive[-1]]
         elif any(_SNIPPET.fullmatch(e) or _MDBOOK.search(e) for e in inside):
             self.leave("--8<-- or {{#include}} among other code", line)
         return (
@@ -507,12 +510,21 @@ class _Pass:
         code = scan(text).code_lines
         made = []
         for number, line in enumerate(text.split("\n")):
-            if number not in code and ("/" in line or "useBaseUrl" in line):
+            if number not in code and ("/" in line or "useBaseUrl" in line or ":" in line):
                 parts = re.split(r"(`+[^`]*`+)", line)
+                if self.site.tool == "MkDocs":
+                    parts[::2] = [self._icons(each, number) for each in parts[::2]]
                 parts[::2] = [self._line_of_addresses(each) for each in parts[::2]]
                 line = "".join(parts)
             made.append(line)
         return "\n".join(made)
+
+    def _icons(self, text: str, number: int) -> str:
+        text, told, left = with_icons(text)
+        self.changed.update(told)
+        for each in left:
+            self.leave(f"{each} of a name that no icon has here", number)
+        return text
 
     def _line_of_addresses(self, line: str) -> str:
         line = _COMPUTED.sub(self._computed, line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.components.code_languages import parse_ranges
+from sphinx_docsjson.components.code_languages import parse_info, parse_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -119,6 +119,14 @@ def as_ranges(numbers: Iterable[int]) -> str:
 
 
 # Options of ``literalinclude`` and ``include``.
+
+
+def options_of(info: str) -> list[str]:
+    """Return the options for what the first line of a fence says beside the language."""
+    asked = parse_info(info)
+    options = [f":caption: {asked.title}"] if asked.title else []
+    options += [f":emphasize-lines: {as_ranges(asked.highlight)}"] if asked.highlight else []
+    return [*options, ":linenos:"] if asked.lines else options
 
 
 def lines_of(begin: str, end: str) -> list[str]:

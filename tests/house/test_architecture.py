@@ -33,6 +33,7 @@ NEW_SUBJECTS = {
     "base.contents": "what changed, by contents: which pages are read, and which are written",
     "cli.convert": "pages in the syntax of other tools, rewritten in ours",
     "cli.convert_code": "what other tools say of code, in our words",
+    "cli.convert_icons": "the icons and buttons of Material for MkDocs, as ours",
     "cli.docusaurus": "what Docusaurus says of a site, and what stands around its pages",
     "cli.drift": "what pages say that the package has left behind",
     "cli.javascript_sites": "what VitePress and Starlight say, and which tool a folder is for",

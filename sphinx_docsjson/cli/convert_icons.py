@@ -1,0 +1,216 @@
+"""Icons and buttons of Material for MkDocs as ours: ``:material-check:``, ``{ .md-button }``."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.icons.lookup import find_drawing, icon_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_SHORTCODE = re.compile(
+    r":(material|octicons|fontawesome|simple)-([a-z0-9-]++):(?:\{[ \t]*+:?[^{}\n]*+\})?"
+)
+_BUTTON = re.compile(
+    r"\[((?>[^\[\]\n]++))\]\([ \t]*+<?([^\s()<>]++)>?(?:[ \t]++\"[^\"\n]*+\")?[ \t]*+\)"
+    r"\{([^{}\n]*+)\}"
+)
+_ICON = re.compile(r"<Icon icon=\"([^\"]*+)\"[^<>/]*+/>[ \t]*+")
+_SIZE = re.compile(r"-(?:12|16|24|48|96)$")
+_ENDS = re.compile(r"-(?:fill|outline|variant|variant-outline)$")
+
+MATERIAL_NAMES = {
+    "account": "user",
+    "account-group": "users",
+    "account-multiple": "users",
+    "alert": "triangle-exclamation",
+    "alert-circle": "circle-exclamation",
+    "alert-decagram": "badge-alert",
+    "api": "webhook",
+    "arrow-bottom-left": "arrow-down-left",
+    "arrow-bottom-right": "arrow-down-right",
+    "arrow-top-left": "arrow-up-left",
+    "arrow-top-right": "arrow-up-right",
+    "brightness-4": "moon",
+    "brightness-7": "sun",
+    "brightness-auto": "sun-moon",
+    "cached": "rotate",
+    "check-all": "check-double",
+    "checkbox-blank-circle": "circle",
+    "checkbox-marked-circle": "circle-check",
+    "check-bold": "check",
+    "chart-line": "chart-line",
+    "chat": "message",
+    "chevron-double-right": "angles-right",
+    "circle-small": "circle-small",
+    "clipboard-text": "clipboard-list",
+    "clock-fast": "clock",
+    "close": "xmark",
+    "close-circle": "circle-xmark",
+    "cog": "gear",
+    "cogs": "gears",
+    "comment-text": "message",
+    "connection": "plug",
+    "console": "terminal",
+    "content-copy": "copy",
+    "cursor-default-click": "mouse-pointer-click",
+    "delete": "trash",
+    "dots-horizontal": "ellipsis",
+    "dots-vertical": "ellipsis-vertical",
+    "download": "download",
+    "email": "envelope",
+    "emoticon-happy": "face-smile",
+    "emoticon-sad": "face-frown",
+    "file-document": "file-lines",
+    "file-tree": "folder-tree",
+    "fire": "fire",
+    "flask": "flask",
+    "format-font": "font",
+    "format-list-bulleted": "list",
+    "hammer-wrench": "screwdriver-wrench",
+    "help": "question",
+    "help-circle": "circle-question",
+    "home": "house",
+    "incognito": "user-secret",
+    "information": "circle-info",
+    "language-markdown": "markdown",
+    "language-python": "python",
+    "laptop": "laptop",
+    "lightbulb-on": "lightbulb",
+    "lightning-bolt": "bolt",
+    "magnify": "magnifying-glass",
+    "microsoft-windows": "windows",
+    "minus-circle": "circle-minus",
+    "newspaper": "newspaper",
+    "notebook": "book",
+    "open-in-new": "arrow-up-right-from-square",
+    "package-variant-closed": "package",
+    "pencil": "pencil",
+    "play-circle": "circle-play",
+    "plus-circle": "circle-plus",
+    "pound": "hashtag",
+    "rocket-launch": "rocket",
+    "run-fast": "person-running",
+    "scale-balance": "scale-balanced",
+    "school": "graduation-cap",
+    "security": "shield",
+    "shield-account": "user-shield",
+    "shield-check": "shield-check",
+    "source-pull": "code-pull-request",
+    "tag-text": "tag",
+    "text-box": "file-lines",
+    "timer-sand": "hourglass",
+    "toggle-switch": "toggle-on",
+    "toggle-switch-off": "toggle-off",
+    "translate": "language",
+    "trash-can": "trash-can",
+    "weather-night": "moon",
+    "weather-sunny": "sun",
+    "wrench": "wrench",
+}
+"""Names of Material Design Icons → ours of the same look, where the names differ."""
+
+OCTICON_NAMES = {
+    "alert": "triangle-exclamation",
+    "check-circle": "circle-check",
+    "codescan": "scan-search",
+    "comment-discussion": "comments",
+    "container": "box",
+    "cross-reference": "arrow-up-right",
+    "device-desktop": "desktop",
+    "git-pull-request": "code-pull-request",
+    "goal": "goal",
+    "issue-opened": "circle-dot",
+    "kebab-horizontal": "ellipsis",
+    "law": "scale-balanced",
+    "light-bulb": "lightbulb",
+    "link-external": "arrow-up-right-from-square",
+    "mail": "envelope",
+    "mark-github": "github",
+    "milestone": "milestone",
+    "no-entry": "ban",
+    "people": "users",
+    "person": "user",
+    "question": "circle-question",
+    "repo": "book",
+    "repo-template": "book-copy",
+    "search": "magnifying-glass",
+    "shield-check": "shield-check",
+    "smiley": "face-smile",
+    "stop": "octagon-alert",
+    "sync": "rotate",
+    "tools": "screwdriver-wrench",
+    "versions": "layers",
+    "x": "xmark",
+    "x-circle": "circle-xmark",
+    "zap": "bolt",
+}
+"""The same for Octicons."""
+
+
+@cache
+def icon_of(collection: str, name: str) -> str:
+    """Return the tag for an icon of Material, an empty text where we have none of the same."""
+    kind = ""
+    if collection == "fontawesome":
+        kind, _, name = name.partition("-")
+        if f"fontawesome-{kind}" not in {f"fontawesome-{each}" for each in _STYLES}:
+            return ""
+        names: Iterator[str] | list[str] = (
+            [name] if icon_set(f"fontawesome-{kind}").get(name) else []
+        )
+    elif collection == "simple":
+        kind = "brands"
+        name = {"x": "x-twitter"}.get(name, name)
+        names = [name] if icon_set("fontawesome-brands").get(name) else []
+    else:
+        names = _names(collection, _SIZE.sub("", name))
+    found = next((each for each in names if find_drawing(each, kind or None, "fontawesome")), "")
+    if not found:
+        return ""
+    style = f' iconType="{kind}"' if kind in {"brands", "regular"} else ""
+    return f'<Icon icon="{found}"{style} />'
+
+
+_STYLES = ("solid", "regular", "brands")
+
+
+def _names(collection: str, name: str) -> Iterator[str]:
+    table = MATERIAL_NAMES if collection == "material" else OCTICON_NAMES
+    while True:
+        yield table.get(name, name)
+        shorter = _ENDS.sub("", name)
+        if shorter == name:
+            return
+        name = shorter
+
+
+def with_icons(text: str) -> tuple[str, list[str], list[str]]:
+    """Return a text with our icons and buttons, what was rewritten, and what has none.
+
+    :param text: a part of a line that is no code.
+    """
+    told: list[str] = []
+    left: list[str] = []
+
+    def icon(found: re.Match[str]) -> str:
+        tag = icon_of(found[1], found[2])
+        (told if tag else left).append(f":{found[1]}-…:")
+        return tag or found[0]
+
+    def button(found: re.Match[str]) -> str:
+        label, address, classes = found[1].strip(), found[2], found[3]
+        if ".md-button" not in classes or '"' in address:
+            return found[0]
+        told.append("{ .md-button }")
+        inside = _ICON.match(label)
+        own = f' icon="{inside[1]}"' if inside else ""
+        label = label[inside.end() :] if inside else label
+        variant = "" if ".md-button--primary" in classes else ' variant="secondary"'
+        return f'<Button href="{address}"{own}{variant}>{label}</Button>'
+
+    text = _SHORTCODE.sub(icon, text)
+    return _BUTTON.sub(button, text), told, left
