@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli.convert_code import (
+    NON_ANNOTATED,
     between,
     chosen_lines,
     is_tab,
@@ -27,6 +28,7 @@ from sphinx_docsjson.cli.convert_code import (
     of_include,
     options_of,
     our_info,
+    variants_of,
     with_marks,
 )
 from sphinx_docsjson.cli.convert_icons import with_icons
@@ -64,6 +66,10 @@ KINDS = CALLOUT_TAGS | {
     "tldr": "Info",
     "done": "Check",
 }
+WHOLE, OTHERS = "Full file preview", "Other versions and variants"
+ANNOTATED = "Prefer to use the `Annotated` version if possible."
+"""What markdown-include-variants says around further versions of a file."""
+
 WITHOUT_A_TAG = frozenset({"raw", "v-pre"})
 """Boxes of VitePress that only keep something else from being read."""
 
@@ -111,6 +117,8 @@ _ADMONITION = re.compile(
 )
 _TAB = re.compile(r"===[!+]?+[ \t]++\"((?>(?:[^\"\\\n]++|\\.)*))\"[ \t]*+")
 _COLONS = re.compile(r"(:{3,}+)[ \t]*+(.*+)")
+_SLASHES = re.compile(r"(/{3,}+)[ \t]*+(?:([A-Za-z][\w-]*+)[ \t]*+(?:\|[ \t]*+(.*+))?)?")
+_OPTION = re.compile(r"[ \t]{4,}+(\w++):[ \t]*+(.*+)")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?>(?:\.\w++)+)[ \t]*+")
 _LIQUID = re.compile(r"\{%-?[ \t]*+([A-Za-z][\w-]*+)((?>(?:[^%\n]++|%(?!\}))*))%\}")
 _CODE = re.compile(r"`++[^`\n]*+`++")
@@ -211,7 +219,10 @@ class _Pass:
                 number = self._tabs(given, number, first, made)
                 continue
             stripped = text.rstrip()
-            if (colons := _COLONS.fullmatch(stripped)) is not None:
+            if (slashes := _SLASHES.fullmatch(stripped)) is not None:
+                asked, number = _options_below(given, number)
+                self._block(slashes, asked, space, made, open_boxes, first + number)
+            elif (colons := _COLONS.fullmatch(stripped)) is not None:
                 made += self._box(colons, space, open_boxes, first + number)
             elif "{%" in text:
                 made += self._liquid(line, space, open_boxes, first + number)
@@ -334,6 +345,45 @@ class _Pass:
         if box[0]:
             yield f"{space}{box[0]}"
 
+    def _block(
+        self,
+        found: re.Match[str],
+        asked: dict[str, str],
+        space: str,
+        made: list[str],
+        boxes: list[tuple[str, int, str]],
+        line: int,
+    ) -> None:
+        """Write what a block of ``pymdownx.blocks`` becomes, ``/// tip | Title``."""
+        count, name, title = len(found[1]), (found[2] or "").lower(), (found[3] or "").strip()
+        if not name:
+            places = [place for place, box in enumerate(boxes) if box[1] == count]
+            closing = boxes.pop(places[-1])[0] if places else found[0]
+            made += [f"{space}{each}" for each in closing.split("\n")]
+            return
+        kind = asked.get("type", "note" if name == "admonition" else name)
+        if name == "tab":
+            opening, closing = f"<Tabs>\n<Tab{attribute('title', title)}>", "</Tab>\n</Tabs>"
+            place = len(made) - 1
+            while place >= 0 and not made[place].strip():
+                place -= 1
+            if place > 0 and made[place] == f"{space}</Tabs>" and "new" not in asked:
+                del made[place:]
+                opening = opening.removeprefix("<Tabs>\n")
+        elif name == "details":
+            opened = " defaultOpen" if asked.get("open", "").lower() == "true" else ""
+            opening = f"<Accordion{attribute('title', title or 'Details')}{opened}>"
+            closing = "</Accordion>"
+        elif kind.lower() in KINDS:
+            opening, closing = _opening(kind, title)
+        else:
+            self.leave(f"/// {name}", line)
+            opening, closing = found[0], found[1]
+        if opening != found[0]:
+            self.changed["/// tip | Title"] += 1
+        self._put(made, space, [f"{space}{each}" for each in opening.split("\n")])
+        boxes.append((closing, count, name))
+
     def _liquid(
         self, line: str, space: str, boxes: list[tuple[str, int, str]], number: int
     ) -> Iterator[str]:
@@ -447,33 +497,57 @@ class _Pass:
         elif (found := _VARIANTS.fullmatch(text)) and not language:
             what, name = "{* file *}", found[1]
             language = Path(name).suffix.lstrip(".") or "text"
-            options = chosen_lines(found[2])
+            titled = re.search(r"\btitle\[\"([^\"\]]*+)\"\]", found[2])
+            options = [f":caption: {titled[1]}"] if titled else []
+            options += chosen_lines(found[2])
         elif found := _MARKDOWN_INCLUDE.fullmatch(text):
             what, name = "{!file!}", found[1]
         elif (found := _VITEPRESS_PAGE.fullmatch(text)) and not language:
             what, name = "<!--@include-->", found[1]
         else:
             return None
-        path = self._file(name)
-        if path is None:
+        file = self._file(name)
+        if file is None:
             self.leave(what, line)
             return None
+        path = relative_path(file, self.page.parent)
         self.changed[what] += 1
         if language:
             options = [f":language: {language}", *options]
         else:
             options = [of_include(each) for each in options]
         name = "literalinclude" if language else "include"
-        return [f"{space}```{{{name}}} {path}", *(space + o for o in options), f"{space}```"]
+        made = [f"```{{{name}}} {path}", *options, "```"]
+        if what == "{* file *}" and file.suffix == ".py":
+            made += self._variants(file, whole="ln[" in text)
+        return [f"{space}{each}" if each else "" for each in made]
 
-    def _file(self, name: str) -> str | None:
-        """Return the path of an included file, from the page."""
+    def _variants(self, file: Path, *, whole: bool) -> list[str]:
+        """Return what follows a sample of FastAPI's: the whole file, and other versions of it."""
+
+        def code(path: Path) -> list[str]:
+            shown = relative_path(path, self.page.parent)
+            return [f"```{{literalinclude}} {shown}", ":language: py", "```"]
+
+        made: list[str] = []
+        if whole:
+            made += ["", f'<Accordion title="{WHOLE}">', "", *code(file), "", "</Accordion>"]
+        tabs: list[str] = []
+        for title, each in variants_of(file):
+            hint = ["", f"<Tip>{ANNOTATED}</Tip>"] if title.endswith(NON_ANNOTATED) else []
+            tabs += [f'<Tab title="{title}">', *hint, "", *code(each), "", "</Tab>"]
+        if tabs:
+            made += ["", f'<Accordion title="{OTHERS}">', "<Tabs>", *tabs, "</Tabs>"]
+            made.append("</Accordion>")
+        return made
+
+    def _file(self, name: str) -> Path | None:
+        """Return an included file."""
         if name.startswith(("@/", "@\\")):
             places = [self.site.folder / name[2:]]
         else:
             places = [self.page.parent / name, *(each / name for each in self.site.includes)]
-        found = next((each for each in places if each.is_file()), None)
-        return relative_path(found, self.page.parent) if found else None
+        return next((each for each in places if each.is_file()), None)
 
     # -- tags -----------------------------------------------------------------------------
 
@@ -559,6 +633,15 @@ def _blank_after(made: list[str], given: Sequence[str], end: int) -> None:
     """Let a blank line follow a block that text followed directly."""
     if end < len(given) and given[end].strip():
         made.append("")
+
+
+def _options_below(given: Sequence[str], number: int) -> tuple[dict[str, str], int]:
+    """Return the options indented below the first line of a block, and the line of the last."""
+    asked: dict[str, str] = {}
+    while number + 1 < len(given) and (found := _OPTION.fullmatch(given[number + 1])):
+        asked[found[1]] = found[2].strip("'\" ")
+        number += 1
+    return asked, number
 
 
 def _closes(block: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from sphinx_docsjson.components.code_languages import parse_info, parse_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
 _HIGHLIGHTED = re.compile(r"\b(?:hl_lines=([\"'])([\d ,-]++)\1|mark=\{([\d ,-]++)\})")
 _BRACED_INFO = re.compile(
@@ -151,6 +152,43 @@ def chosen_lines(given: str) -> list[str]:
     wanted = [number for each in marked for number in each if not shown or number in place]
     lines = ",".join(str(place.get(number, number)) for number in wanted)
     return [*options, f":emphasize-lines: {lines}"] if lines else options
+
+
+_VARIANT = re.compile(r"(?:_(?:an|py3\d{1,2}))+$")
+_VERSION = re.compile(r"_py3(\d{1,2})")
+
+
+def variants_of(file: Path) -> list[tuple[str, Path]]:
+    """Return the other versions of a sample of FastAPI's: title → file, the newest first.
+
+    Their names differ by ``_an``, for annotated, and ``_py310``; or those of their folders do.
+    """
+    stem = _VARIANT.sub("", file.stem)
+    names = {each: each.stem for each in file.parent.glob(f"{stem}*.py")}
+    names = {each: name for each, name in names.items() if _VARIANT.sub("", name) == stem}
+    if len(names) < 2:
+        folder = _VARIANT.sub("", file.parent.name)
+        around = file.parent.parent.glob(f"{folder}*/{file.name}")
+        names = {e: e.parent.name for e in around if _VARIANT.sub("", e.parent.name) == folder}
+    marks = {each: (_VARIANT.search(name) or [""])[0] for each, name in names.items()}
+    annotated = {_version(mark) for mark in marks.values() if "_an" in mark}
+    told = []
+    for each, mark in marks.items():
+        version = _version(mark)
+        plain = "_an" not in mark and version in annotated
+        title = f"Python 3.{version}+{NON_ANNOTATED if plain else ''}"
+        told.append((plain, -version, title, each))
+    return [(title, each) for _, _, title, each in sorted(told) if each != file]
+
+
+def _version(mark: str) -> int:
+    found = _VERSION.search(mark)
+    return int(found[1]) if found else OLDEST_PYTHON
+
+
+NON_ANNOTATED = " - non-Annotated"
+OLDEST_PYTHON = 8
+"""What a file without a version is for, as markdown-include-variants says."""
 
 
 def marked_lines(given: str) -> list[str]:

@@ -60,7 +60,8 @@ def rewritten(source: str, folder, title: str) -> str:
     """Return a page as it is rewritten, and what was counted; the title names the tool."""
     docs = folder / "docs"
     there = ("docs/guide.md", "static/img/a.png", "docs/_code/a.py", "root.md", "docs/page.md")
-    write_files(folder, dict.fromkeys(there, "# T\n"))
+    versions = (f"docs/_code/b{each}.py" for each in ("", "_an", "_py310", "_an_py310", "c"))
+    write_files(folder, dict.fromkeys((*there, *versions), "# T\n"))
     tool = next((each for each in ("Docusaurus", "Starlight", "MkDocs") if each in title), "")
     site = FoundSite(tool=tool, source=folder, folder=docs, static=(folder / "static",))
     site.prefix, site.includes = "docs", (folder,)
