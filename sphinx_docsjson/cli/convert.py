@@ -28,7 +28,7 @@ from sphinx_docsjson.cli.convert_code import (
     of_include,
     options_of,
     our_info,
-    variants_of,
+    versions_of,
     with_marks,
 )
 from sphinx_docsjson.cli.convert_icons import with_icons
@@ -467,6 +467,7 @@ class _Pass:
         """Return the directive that a line which includes a file becomes."""
         text = text.strip()
         options: list[str] = []
+        titled = None
         if _TOC.fullmatch(text) and not language:
             self.changed["[TOC]"] += 1
             return []
@@ -516,13 +517,19 @@ class _Pass:
             options = [f":language: {language}", *options]
         else:
             options = [of_include(each) for each in options]
-        name = "literalinclude" if language else "include"
-        made = [f"```{{{name}}} {path}", *options, "```"]
+        name, more = "literalinclude" if language else "include", list[str]()
         if what == "{* file *}" and file.suffix == ".py":
-            made += self._variants(file, whole="ln[" in text)
+            versions = versions_of(file)
+            own = next((title for title, each in versions if each == file), "")
+            options += [f":caption: {own}"] if own and not titled else []
+            others = [each for each in versions if each[1] != file]
+            more = self._variants(file, others, whole="ln[" in text)
+        made = [f"```{{{name}}} {path}", *options, "```", *more]
         return [f"{space}{each}" if each else "" for each in made]
 
-    def _variants(self, file: Path, *, whole: bool) -> list[str]:
+    def _variants(
+        self, file: Path, versions: Sequence[tuple[str, Path]], *, whole: bool
+    ) -> list[str]:
         """Return what follows a sample of FastAPI's: the whole file, and other versions of it."""
 
         def code(path: Path) -> list[str]:
@@ -533,7 +540,7 @@ class _Pass:
         if whole:
             made += ["", f'<Accordion title="{WHOLE}">', "", *code(file), "", "</Accordion>"]
         tabs: list[str] = []
-        for title, each in variants_of(file):
+        for title, each in versions:
             hint = ["", f"<Tip>{ANNOTATED}</Tip>"] if title.endswith(NON_ANNOTATED) else []
             tabs += [f'<Tab title="{title}">', *hint, "", *code(each), "", "</Tab>"]
         if tabs:

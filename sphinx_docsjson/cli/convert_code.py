@@ -158,8 +158,8 @@ _VARIANT = re.compile(r"(?:_(?:an|py3\d{1,2}))+$")
 _VERSION = re.compile(r"_py3(\d{1,2})")
 
 
-def variants_of(file: Path) -> list[tuple[str, Path]]:
-    """Return the other versions of a sample of FastAPI's: title → file, the newest first.
+def versions_of(file: Path) -> list[tuple[str, Path]]:
+    """Return the versions of a sample of FastAPI's: title → file, the newest first.
 
     Their names differ by ``_an``, for annotated, and ``_py310``; or those of their folders do.
     """
@@ -178,7 +178,7 @@ def variants_of(file: Path) -> list[tuple[str, Path]]:
         plain = "_an" not in mark and version in annotated
         title = f"Python 3.{version}+{NON_ANNOTATED if plain else ''}"
         told.append((plain, -version, title, each))
-    return [(title, each) for _, _, title, each in sorted(told) if each != file]
+    return [(title, each) for _, _, title, each in sorted(told)]
 
 
 def _version(mark: str) -> int:
