@@ -130,6 +130,17 @@ def test_what_an_api_would_refuse_is_told():
     )
 
 
+def test_what_a_path_leaves_to_the_reader_is_no_value():
+    """``{id}`` stands in samples where a description has no example; one that it has is judged."""
+    uuid = {"type": "string", "format": "uuid"}
+    left = parameter("id", "path", uuid)
+    given = {**left, "example": "{id}"}
+
+    assert problems(made(path="/a/{id}", parameters=[left])) == []
+    (told,) = problems(made(path="/a/{id}", parameters=[given]))
+    assert "path id: '{id}' is not a 'uuid'" in told
+
+
 def test_messages_are_checked_on_demand(site):
     schema = {"type": "integer"}
     operation = {"parameters": [parameter("n", "query", schema, example="ten")], "responses": {}}

@@ -11,7 +11,7 @@ import logging
 import re
 import warnings
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any, NamedTuple
@@ -199,22 +199,36 @@ class Messages:
     def request_errors(self, operation: Operation, values: Values) -> list[str]:
         """Return why an API would refuse the request that *operation* makes of *values*."""
         wire = sent(build_request(operation, replace(values, server=HOST)))
-        return [found.reason for found in self.refusals(operation, wire, is_begun=True)]
+        # What has no value stays ``{memory_id}`` in the path, for the reader to fill in.
+        names = {p.name for p in operation.parameters if p.place == "path"}
+        open_ = {name for name in names if values.parameters.get(f"path:{name}") is None}
+        found = self.refusals(operation, wire, is_begun=True, open_in_path=open_)
+        return [one.reason for one in found]
 
     def refusals(
-        self, operation: Operation, wire: Sent, *, is_begun: bool = False
+        self,
+        operation: Operation,
+        wire: Sent,
+        *,
+        is_begun: bool = False,
+        open_in_path: Collection[str] = (),
     ) -> list[Refusal]:
         """Return why an API would refuse a request to *operation* at :data:`HOST`.
 
         :param is_begun: a reader has yet to fill the form; otherwise a page has sent it, which a
             browser lets have no cookies.
+        :param open_in_path: the parameters of the path that have no value yet.
         """
         own = self._own(operation)
         if own is None:
             return []
         place = "" if is_begun else "cookie"
         own["parameters"] = [
-            one for one in own["parameters"] if one.get("in") != place and self._is_read(one, wire)
+            one
+            for one in own["parameters"]
+            if one.get("in") != place
+            and not (one.get("in") == "path" and one.get("name") in open_in_path)
+            and self._is_read(one, wire)
         ]
         self._change_security(own, place)
         if not self._is_body_read(operation, wire, is_begun=is_begun):
