@@ -169,7 +169,8 @@ def versions_of(file: Path) -> list[tuple[str, Path]]:
     if len(names) < 2:
         folder = _VARIANT.sub("", file.parent.name)
         around = file.parent.parent.glob(f"{folder}*/{file.name}")
-        names = {e: e.parent.name for e in around if _VARIANT.sub("", e.parent.name) == folder}
+        others = {e: e.parent.name for e in around if _VARIANT.sub("", e.parent.name) == folder}
+        names = others if len(others) > 1 or not _VARIANT.search(file.stem) else names
     marks = {each: (_VARIANT.search(name) or [""])[0] for each, name in names.items()}
     annotated = {_version(mark) for mark in marks.values() if "_an" in mark}
     told = []
