@@ -21,6 +21,7 @@ _NUMBERS = re.compile(
 )
 _UNNUMBERED = re.compile(r":no-line-numbers(?![\w-])")
 _JOINED_LINES = re.compile(r"([ \t]*+[\w+#-]++)(\{[\d, -]++\})")
+_WITH_VUE = re.compile(r"(?<=\w)-vue(?![\w-])")
 _OF_PLUGINS = re.compile(r"(?<!\S)(npm2yarn|live|noInline|tab|no-transpile|no-twoslash)(?!\S)")
 _QUOTED = re.compile(r"(?<![\S])(?:\"[^\"\n]*+\"|'[^'\n]*+'|/[^/\s]++/)(?!\S)")
 _RANGES = re.compile(r"(?<!\S)\{([\d, -]++)\}")
@@ -52,6 +53,8 @@ def our_info(info: str, tool: str) -> tuple[str, list[str]]:
     if joined := _JOINED_LINES.match(numbered):
         numbered = f"{joined[1]} {numbered[joined.start(2) :]}"
     numbered = numbered.replace(" lines{", " lines {")
+    if tool == "VitePress":
+        numbered = _WITH_VUE.sub("", numbered)
     told += ["```js:line-numbers {2}"] if numbered != info else []
     info = numbered
     if tool == "Docusaurus":

@@ -71,7 +71,7 @@ def of_vitepress(source: Path) -> FoundSite | None:
         entries = list(_of_vitepress_items(site, items(listed), base))
         near = (each for each in named if key.strip("/") and _leads(each, key))
         label = next((text_in(each, "text") for each in near), "") or title_from_name(
-            key or "docs"
+            key.strip("/") or "docs"
         )
         if entries and not any(each["pages"] == entries for each in tabs):
             tabs.append({"tab": label, "pages": entries})

@@ -619,6 +619,18 @@ def of_jupyter_book(source: Path) -> FoundSite:
     _set(site, "logo", _beside(folder, text_in(config, "logo")))
     html = mapping(config.get("html"))
     _set(site, "favicon", _beside(folder, text_in(html, "favicon")))
+    sphinx = mapping(config.get("sphinx"))
+    if added := [each for each in sphinx.get("extra_extensions") or () if isinstance(each, str)]:
+        site.notes.append(f"extra_extensions are extensions in a conf.py: {', '.join(added)}")
+    if mapping(sphinx.get("config")):
+        names = ", ".join(map(str, mapping(sphinx.get("config"))))
+        site.notes.append(f"what sphinx.config sets stands in a conf.py as well: {names}")
+    if config.get("bibtex_bibfiles"):
+        site.notes.append('cite needs "sphinxcontrib.bibtex" in the extensions of a conf.py')
+    if mapping(config.get("execute")).get("execute_notebooks") not in (None, "off", False):
+        site.notes.append('code runs, and glue works, with "myst_nb" in the extensions')
+    if mapping(config.get("launch_buttons")):
+        site.notes.append("launch_buttons have no place here: write links in navbar.links")
     toc = read_data(source)
     if isinstance(toc, list):  # the first form: https://jupyterbook.org/en/0.10.0
         toc = {**mapping(toc[0] if toc else {}), "chapters": toc[1:]}
