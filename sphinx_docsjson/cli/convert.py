@@ -363,13 +363,14 @@ class _Pass:
             return
         kind = asked.get("type", "note" if name == "admonition" else name)
         if name == "tab":
-            opening, closing = f"<Tabs>\n<Tab{attribute('title', title)}>", "</Tab>\n</Tabs>"
+            opening, closing = f"<Tab{attribute('title', title)}>", "</Tab>\n</Tabs>"
             place = len(made) - 1
             while place >= 0 and not made[place].strip():
                 place -= 1
             if place > 0 and made[place] == f"{space}</Tabs>" and "new" not in asked:
                 del made[place:]
-                opening = opening.removeprefix("<Tabs>\n")
+            else:
+                opening = f"<Tabs>\n{opening}"
         elif name == "details":
             opened = " defaultOpen" if asked.get("open", "").lower() == "true" else ""
             opening = f"<Accordion{attribute('title', title or 'Details')}{opened}>"

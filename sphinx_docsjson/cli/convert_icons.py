@@ -18,7 +18,6 @@ _BUTTON = re.compile(
     r"\[((?>[^\[\]\n]++))\]\([ \t]*+<?([^\s()<>]++)>?(?:[ \t]++\"[^\"\n]*+\")?[ \t]*+\)"
     r"\{([^{}\n]*+)\}"
 )
-_ICON = re.compile(r"<Icon icon=\"([^\"]*+)\"[^<>/]*+/>[ \t]*+")
 _SIZE = re.compile(r"-(?:12|16|24|48|96)$")
 _ENDS = re.compile(r"-(?:fill|outline|variant|variant-outline)$")
 
@@ -153,7 +152,7 @@ OCTICON_NAMES = {
 
 @cache
 def icon_of(collection: str, name: str) -> str:
-    """Return the tag for an icon of Material, an empty text where we have none of the same."""
+    """Return the attributes for an icon of Material, an empty text where we have none of it."""
     kind = ""
     if collection == "fontawesome":
         kind, _, name = name.partition("-")
@@ -172,7 +171,7 @@ def icon_of(collection: str, name: str) -> str:
     if not found:
         return ""
     style = f' iconType="{kind}"' if kind in {"brands", "regular"} else ""
-    return f'<Icon icon="{found}"{style} />'
+    return f'icon="{found}"{style}'
 
 
 _STYLES = ("solid", "regular", "brands")
@@ -197,20 +196,21 @@ def with_icons(text: str) -> tuple[str, list[str], list[str]]:
     left: list[str] = []
 
     def icon(found: re.Match[str]) -> str:
-        tag = icon_of(found[1], found[2])
-        (told if tag else left).append(f":{found[1]}-…:")
-        return tag or found[0]
+        known = icon_of(found[1], found[2])
+        (told if known else left).append(f":{found[1]}-…:")
+        return f"<Icon {known} />" if known else found[0]
 
     def button(found: re.Match[str]) -> str:
         label, address, classes = found[1].strip(), found[2], found[3]
         if ".md-button" not in classes or '"' in address:
             return found[0]
         told.append("{ .md-button }")
-        inside = _ICON.match(label)
-        own = f' icon="{inside[1]}"' if inside else ""
-        label = label[inside.end() :] if inside else label
+        own = ""
+        if (first := _SHORTCODE.match(label)) and (known := icon_of(first[1], first[2])):
+            told.append(f":{first[1]}-…:")
+            own, label = f" {known}", label[first.end() :].lstrip()
         variant = "" if ".md-button--primary" in classes else ' variant="secondary"'
         return f'<Button href="{address}"{own}{variant}>{label}</Button>'
 
-    text = _SHORTCODE.sub(icon, text)
-    return _BUTTON.sub(button, text), told, left
+    text = _BUTTON.sub(button, text)
+    return _SHORTCODE.sub(icon, text), told, left
