@@ -287,11 +287,10 @@ class _Around:
         path, sharp, anchor = told.removeprefix(self.base).partition("#")
         prefix = self.ids.site.prefix
         inside = path.strip("/")
-        if prefix and f"{inside}/".startswith(f"{prefix}/"):
+        below = not prefix or f"{inside}/".startswith(f"{prefix}/")
+        if prefix and below:
             inside = inside[len(prefix) :].strip("/")
-        elif prefix:
-            inside = "\0"  # pages in React, or the blog
-        page = self.ids.named(inside)
+        page = self.ids.named(inside) if below else None  # pages in React, and the blog
         if page is None:
             if told:
                 self.elsewhere[told] = None

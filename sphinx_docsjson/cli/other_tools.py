@@ -268,8 +268,9 @@ def accent(styles: Iterable[Path], *names: str) -> dict[str, Any]:
             selector = before[max(before.rfind(mark) for mark in "{};") + 1 :]
             for line in rule[1].split(";"):
                 key, _colon, value = line.rpartition("*/")[2].partition(":")
-                if key.strip() == name and _HEX.fullmatch(value.strip()):
-                    found.setdefault("light" if "dark" in selector else "primary", value.strip())
+                color = value.strip()
+                if key.strip() == name and _HEX.fullmatch(color):
+                    found.setdefault("light" if "dark" in selector else "primary", color)
         if found:
             return {"colors": {"primary": found.get("primary", found.get("light")), **found}}
     return {}
