@@ -237,7 +237,7 @@ def _of(parts: list[str]) -> str:
 HEAD = """---
 title: What has no effect
 description: What of the hosted platform does nothing here, and what to use instead.
-icon: circle-slash
+icon: ban
 boost: 0.5
 ---
 
