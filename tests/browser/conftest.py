@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect
 
 from tests._support.browser import (
     FLAGS,
@@ -19,6 +19,9 @@ from tests._support.browser import (
     start_server,
 )
 from tests.browser.playground_support import operation_page, running
+
+PATIENCE = 60_000
+"""Milliseconds that a busy machine may take; no test that passes waits so long."""
 
 
 def find_chromium() -> str:
@@ -36,6 +39,7 @@ def find_chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
     yield chromium
     chromium.close()
@@ -73,7 +77,7 @@ def visit(browser: Browser) -> Iterator[Any]:
         options.setdefault("reduced_motion", "reduce")
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         opened = Visit(context.new_page())
 
         def note(message: ConsoleMessage) -> None:
