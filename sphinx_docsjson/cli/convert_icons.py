@@ -41,10 +41,8 @@ MATERIAL_NAMES = {
     "checkbox-blank-circle": "circle",
     "checkbox-marked-circle": "circle-check",
     "check-bold": "check",
-    "chart-line": "chart-line",
     "chat": "message",
     "chevron-double-right": "angles-right",
-    "circle-small": "circle-small",
     "clipboard-text": "clipboard-list",
     "clock-fast": "clock",
     "close": "xmark",
@@ -59,14 +57,11 @@ MATERIAL_NAMES = {
     "delete": "trash",
     "dots-horizontal": "ellipsis",
     "dots-vertical": "ellipsis-vertical",
-    "download": "download",
     "email": "envelope",
     "emoticon-happy": "face-smile",
     "emoticon-sad": "face-frown",
     "file-document": "file-lines",
     "file-tree": "folder-tree",
-    "fire": "fire",
-    "flask": "flask",
     "format-font": "font",
     "format-list-bulleted": "list",
     "hammer-wrench": "screwdriver-wrench",
@@ -77,17 +72,14 @@ MATERIAL_NAMES = {
     "information": "circle-info",
     "language-markdown": "markdown",
     "language-python": "python",
-    "laptop": "laptop",
     "lightbulb-on": "lightbulb",
     "lightning-bolt": "bolt",
     "magnify": "magnifying-glass",
     "microsoft-windows": "windows",
     "minus-circle": "circle-minus",
-    "newspaper": "newspaper",
     "notebook": "book",
     "open-in-new": "arrow-up-right-from-square",
     "package-variant-closed": "package",
-    "pencil": "pencil",
     "play-circle": "circle-play",
     "plus-circle": "circle-plus",
     "pound": "hashtag",
@@ -97,7 +89,6 @@ MATERIAL_NAMES = {
     "school": "graduation-cap",
     "security": "shield",
     "shield-account": "user-shield",
-    "shield-check": "shield-check",
     "source-pull": "code-pull-request",
     "tag-text": "tag",
     "text-box": "file-lines",
@@ -105,10 +96,8 @@ MATERIAL_NAMES = {
     "toggle-switch": "toggle-on",
     "toggle-switch-off": "toggle-off",
     "translate": "language",
-    "trash-can": "trash-can",
     "weather-night": "moon",
     "weather-sunny": "sun",
-    "wrench": "wrench",
 }
 """Names of Material Design Icons → ours of the same look, where the names differ."""
 
@@ -121,7 +110,6 @@ OCTICON_NAMES = {
     "cross-reference": "arrow-up-right",
     "device-desktop": "desktop",
     "git-pull-request": "code-pull-request",
-    "goal": "goal",
     "issue-opened": "circle-dot",
     "kebab-horizontal": "ellipsis",
     "law": "scale-balanced",
@@ -129,7 +117,6 @@ OCTICON_NAMES = {
     "link-external": "arrow-up-right-from-square",
     "mail": "envelope",
     "mark-github": "github",
-    "milestone": "milestone",
     "no-entry": "ban",
     "people": "users",
     "person": "user",
@@ -137,7 +124,6 @@ OCTICON_NAMES = {
     "repo": "book",
     "repo-template": "book-copy",
     "search": "magnifying-glass",
-    "shield-check": "shield-check",
     "smiley": "face-smile",
     "stop": "octagon-alert",
     "sync": "rotate",
@@ -154,19 +140,16 @@ OCTICON_NAMES = {
 def icon_of(collection: str, name: str) -> str:
     """Return the attributes for an icon of Material, an empty text where we have none of it."""
     kind = ""
-    if collection == "fontawesome":
-        kind, _, name = name.partition("-")
-        if f"fontawesome-{kind}" not in {f"fontawesome-{each}" for each in _STYLES}:
-            return ""
-        names: Iterator[str] | list[str] = (
-            [name] if icon_set(f"fontawesome-{kind}").get(name) else []
-        )
-    elif collection == "simple":
-        kind = "brands"
-        name = {"x": "x-twitter"}.get(name, name)
-        names = [name] if icon_set("fontawesome-brands").get(name) else []
+    if collection in {"material", "octicons"}:
+        names = list(_names(collection, _SIZE.sub("", name)))
     else:
-        names = _names(collection, _SIZE.sub("", name))
+        if collection == "simple":
+            kind, name = "brands", {"x": "x-twitter"}.get(name, name)
+        else:
+            kind, _, name = name.partition("-")
+        if kind not in _STYLES:
+            return ""
+        names = [name] if icon_set(f"fontawesome-{kind}").get(name) else []
     found = next((each for each in names if find_drawing(each, kind or None, "fontawesome")), "")
     if not found:
         return ""

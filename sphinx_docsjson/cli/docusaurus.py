@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.cli.other_tools import (
     GITHUB,
+    HEX_COLOR,
     START_PAGES,
     FoundSite,
     NavEntry,
@@ -264,7 +265,7 @@ class _Around:
             site.settings["banner"] = {
                 "content": content,
                 **({"dismissible": True} if bar.get("isCloseable", True) is True else {}),
-                **({"color": color} if _HEX.fullmatch(color) else {}),
+                **({"color": color} if HEX_COLOR.fullmatch(color) else {}),
             }
         if self.elsewhere:
             site.notes.append(
@@ -343,7 +344,6 @@ _NO_LINKS = {
 """Items of the bar at the top that are no links → what shows the same here."""
 
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 _TAG = re.compile(r"<(/?)([A-Za-z]\w*+)([^<>]*+)>")
 _HREF = re.compile(r"\bhref=[\"']?([^\"'\s>]++)")
 

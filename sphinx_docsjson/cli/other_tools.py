@@ -252,7 +252,7 @@ def read_data(path: Path) -> Any:
 
 
 _RULE = re.compile(r"\{([^{}]*+)\}")
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![0-9a-fA-F])")
+HEX_COLOR = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 
 
 def accent(styles: Iterable[Path], *names: str) -> dict[str, Any]:
@@ -269,7 +269,7 @@ def accent(styles: Iterable[Path], *names: str) -> dict[str, Any]:
             for line in rule[1].split(";"):
                 key, _colon, value = line.rpartition("*/")[2].partition(":")
                 color = value.strip()
-                if key.strip() == name and _HEX.fullmatch(color):
+                if key.strip() == name and HEX_COLOR.fullmatch(color):
                     found.setdefault("light" if "dark" in selector else "primary", color)
         if found:
             return {"colors": {"primary": found.get("primary", found.get("light")), **found}}
