@@ -107,8 +107,9 @@ def test_arrow_keys_pass_over_the_tabs_of_other_types(built, visit):
 
 
 def test_a_form_sends_objects_as_json_and_files_with_their_names(built, visit):
-    page = visit(f"{built}/photos.html").page
+    page = visit("about:blank").page
     page.route("https://pets.example/**", lambda route: route.fulfill(status=204))
+    page.goto(f"{built}/photos.html")
     page.get_by_role("button", name="Try it").click()
     page.get_by_label("id integer").first.fill("5")
     two = [{"name": f"{n}.png", "mimeType": "image/png", "buffer": b"PNG"} for n in "ab"]

@@ -71,9 +71,10 @@ def test_nothing_is_loaded_before_the_search_is_wanted(base, visit):
 
 
 def test_escape_before_the_search_has_come_lets_none_open(base, visit):
-    page = visit(f"{base}/index.html").page
+    page = visit("about:blank").page
     held = []
     page.route("**/docsjson-search.js*", lambda route: held.append(route))
+    page.goto(f"{base}/index.html")
     with page.expect_request("**/docsjson-search.js*"):
         page.keyboard.press("Control+k")
     page.keyboard.press("Escape")
@@ -482,9 +483,10 @@ def test_the_search_of_read_the_docs_is_shown_where_it_is(tmp_path, serve, visit
 
 
 def test_letters_that_are_typed_before_the_dialog_is_open_are_kept(base, visit):
-    page = visit(f"{base}/index.html").page
+    page = visit("about:blank").page
     held = []
     page.route("**/docsjson-search.js*", lambda route: held.append(route))
+    page.goto(f"{base}/index.html")
     with page.expect_request("**/docsjson-search.js*"):
         page.keyboard.press("Control+k")
     page.keyboard.type("rx/")
