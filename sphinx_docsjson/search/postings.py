@@ -220,8 +220,9 @@ def impacts_of(
     )
     for number, (kind, words) in enumerate(each):
         # Many words say as much of a place: they share a pair, which takes more than all else.
-        pairs = {impact: (number, impact) for impact in range(HIGHEST + 1)}
-        for word, impact in _place_impacts(kind, words, average).items():
+        impacts = _place_impacts(kind, words, average)
+        pairs = {impact: (number, impact) for impact in {*impacts.values()}}
+        for word, impact in impacts.items():
             found[word].append(pairs[impact])
     _add_parts(found, joined=joined)
     common = {}
