@@ -6,6 +6,7 @@ import ast
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx import addnodes
+from sphinx.errors import SphinxError
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli import OUTPUT, invocation
@@ -147,7 +149,12 @@ def init(
             if (where / each).is_file():
                 door.say("kept", where / each)
     elif (where / "conf.py").is_file():
-        _derive(door, name)
+        try:
+            _derive(door, name)
+        except SphinxError as error:
+            again = "Mend this, then run the command again."
+            print(f"{where / 'conf.py'}: {reason(error)} {again}", file=sys.stderr)
+            return 1
     elif site is not None:
         _write_found(door, site, name)
     else:
