@@ -26,6 +26,7 @@ GROUPS = PYPROJECT["dependency-groups"]
 
 OF_THIS_REPOSITORY = {"sphinx_docsjson", "tests", "tools"}
 BY_NAME = {
+    "pytest-rerunfailures": "tests/conftest.py marks what drives a browser",
     "pytest-xdist": "tox.ini calls pytest with -n",
     "mypy": "tox.ini calls it",
     "ruff": "tox.ini calls it",
