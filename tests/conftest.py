@@ -83,8 +83,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark as ``quick`` what is not ``nightly``: a new test runs with every change.
 
     ``oldest`` is what touches Sphinx, and runs on the oldest release that we promise, too. What
-    drives a browser is tried a second time where it fails, and the summary says so: on a busy
-    machine the protocol between Playwright and Chromium loses a message now and then.
+    drives a browser is tried a second time where it fails, and the summary says so: two programs
+    of others stand between the test and the page.
     """
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):

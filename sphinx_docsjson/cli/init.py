@@ -152,6 +152,8 @@ def init(
         try:
             _derive(door, name)
         except SphinxError as error:
+            for line in door.lines:
+                print(line)
             again = "Mend this, then run the command again."
             print(f"{where / 'conf.py'}: {reason(error)} {again}", file=sys.stderr)
             return 1
@@ -647,7 +649,7 @@ def read_project(folder: Path) -> ReadProject:
     Where its conf.py fails, as it does in an environment without its extensions, the pages are
     read without it: by what its text says plainly, and by the extensions that are here.
 
-    :raises SphinxError: when they cannot be read that way either.
+    :raises SphinxError: when they cannot be read that way either; it says why the conf.py failed.
     """
     try:
         with scratch_application(folder, folder, {}, "dummy") as app:
@@ -665,9 +667,12 @@ def read_project(folder: Path) -> ReadProject:
         here.append(MARKDOWN)
     name = str(known.get("project") or folder.resolve().parent.name)
     settings |= {"extensions": here, "project": name}
-    with scratch_application(folder, None, settings, "dummy") as app:
-        app.builder.read()
-        return _found(app, text)
+    try:
+        with scratch_application(folder, None, settings, "dummy") as app:
+            app.builder.read()
+            return _found(app, text)
+    except SphinxError as error:
+        raise SphinxError(text) from error
 
 
 def _found(app: Sphinx, without: str) -> ReadProject:

@@ -20,7 +20,7 @@ from tests._support.browser import (
 )
 from tests.browser.playground_support import operation_page, running
 
-PATIENCE = 60_000
+TIMEOUT = 60_000
 """Milliseconds that a busy machine may take; no test that passes waits so long."""
 
 
@@ -39,7 +39,7 @@ def find_chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT)
     chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
     yield chromium
     chromium.close()
@@ -77,7 +77,7 @@ def visit(browser: Browser) -> Iterator[Any]:
         options.setdefault("reduced_motion", "reduce")
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         opened = Visit(context.new_page())
 
         def note(message: ConsoleMessage) -> None:

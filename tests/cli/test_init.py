@@ -559,7 +559,7 @@ def test_tags_in_markdown_are_on_where_pages_have_them(tmp_path, capsys, page, i
 
 
 def test_a_project_that_sphinx_cannot_read_is_told_of_in_a_line(tmp_path, capsys):
-    """Without the extension that would give it, the root document is not there."""
+    """What has to be mended is the extension; without it, the root document is not there."""
     files = {"conf.py": "extensions = ['not_here']\nmaster_doc = 'home'\n", "a.md": "# A\n"}
     write_files(tmp_path / "docs", files)
 
@@ -567,5 +567,5 @@ def test_a_project_that_sphinx_cannot_read_is_told_of_in_a_line(tmp_path, capsys
     said = capsys.readouterr()
     assert said.out == ""
     assert len(said.err.splitlines()) == 1
-    assert "conf.py: Sphinx is unable to load the master document" in said.err
+    assert "conf.py: Could not import extension not_here" in said.err
     assert sorted(path.name for path in (tmp_path / "docs").iterdir()) == ["a.md", "conf.py"]

@@ -26,7 +26,7 @@ SMALL_WINDOWS = ((667, 375), (320, 256))
 
 COLORED = (HERE / "colored.js").read_text(encoding="utf-8")
 
-PATIENCE = 180_000
+TIMEOUT = 180_000
 """How many milliseconds a window may take; nothing is measured by them."""
 
 FOREIGN = re.compile(
@@ -97,7 +97,7 @@ def measure(
         context = browser.new_context(
             viewport={"width": width, "height": 800}, color_scheme="light", reduced_motion="reduce"
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         context.add_init_script(path=HERE / "watch.js")
         tab = context.new_page()
         tab.on("console", lambda message: _note(figures, message))
@@ -162,7 +162,7 @@ def _settle(tab: Page, figures: Figures, when: str) -> float:
 def _fit(browser: Browser, base: str, figures: Figures) -> None:
     """Find what narrow and low windows lose."""
     context = browser.new_context(viewport={"width": 320, "height": 700}, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(TIMEOUT)
     # What stands in for the fonts of a site is wider, and may be all that a reader gets.
     context.route(re.compile(r"\.woff2?$"), lambda route: route.abort())
     tab = context.new_page()
