@@ -15,6 +15,7 @@ import platform
 import re
 import sys
 import time
+from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
@@ -33,7 +34,7 @@ from sphinx_docsjson.compat.builders import go_by_record, output_path, template_
 from sphinx_docsjson.compat.sphinx import load_environments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
@@ -210,7 +211,9 @@ def decide_by_contents(
             changed.discard(name)
         else:
             changed.add(name)
-    return []
+    # Sphinx would number the figures of a page that is gone, and fail when it writes that page.
+    named = env.toctree_includes.items()
+    return [name for name, pages in named if name not in removed and not removed.isdisjoint(pages)]
 
 
 def _is_whole(pickled: Path) -> bool:
@@ -501,14 +504,17 @@ def find_written(app: Sphinx) -> None:
         go_by_record(app.builder)
 
 
-READING: Final[Mapping[str, Callable[..., object]]] = {
-    "env-get-outdated": decide_by_contents,
-    "env-purge-doc": forget_page,
-    "doctree-read": note_base_classes,
-    "env-updated": remember_files,
-    "build-finished": remember_what_was_written,
-}
-"""Event of Sphinx → what lets contents decide in a project that does not load the extension."""
+WITHOUT_EXTENSION: Final[tuple[tuple[str, Callable[..., object]], ...]] = (
+    ("env-get-outdated", decide_by_contents),
+    ("env-purge-doc", forget_page),
+    ("doctree-read", note_names),
+    ("doctree-read", note_base_classes),
+    ("env-merge-info", merge_names),
+    ("env-updated", remember_files),
+    ("env-get-updated", find_stale),
+    ("build-finished", remember_what_was_written),
+)
+"""Event of Sphinx, and what lets contents decide in a project that does not load the extension."""
 
 
 # Doctrees that were made elsewhere: on another path, or by other releases.

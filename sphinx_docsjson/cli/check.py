@@ -485,7 +485,7 @@ def check_project(
                 project,
                 work,
                 fresh=fresh_look,
-                offered=kept.offered,
+                settings=kept.settings,
                 again=again,
                 status=status,
                 further=further,
@@ -496,7 +496,7 @@ def check_project(
                 read=looked.read,
                 written=looked.written,
             )
-            kept.offered = looked.offered
+            kept.settings = looked.settings
             kept.quarrelling = _quarrelling(kept, looked)
             read |= looked.read
             written |= looked.written
@@ -531,7 +531,8 @@ def _quarrelling(kept: KeptMessages, looked: Looked) -> set[str]:
     by_path = {looked.path_of(name): name for name in looked.documents}
     found: set[str] = set()
     for name, messages in kept.of[READ].items():
-        for match in (match for one in messages for match in _OTHER.finditer(one.text)):
+        texts = (read_message(one.text).text for one in messages)
+        for match in (match for text in texts for match in _OTHER.finditer(text)):
             where = match["where"].rstrip(".:")
             other = where if where in looked.documents else by_path.get(where)
             found |= {name, other} if other else {name}

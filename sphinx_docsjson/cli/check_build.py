@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import pickle
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,17 +13,15 @@ from sphinx.application import Sphinx
 from sphinx.util.display import status_iterator
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.base.contents import READING, SETTING
+from sphinx_docsjson.base.contents import SETTING, WITHOUT_EXTENSION
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
-from sphinx_docsjson.compat.builders import lay_over
+from sphinx_docsjson.compat.builders import lay_over, settings_of
 from sphinx_docsjson.pages.checks import idle_remarks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
     from typing import TextIO
-
-    from sphinx.environment import BuildEnvironment
 
 
 # A build of Sphinx as far as it can say anything: all is read, resolved and translated.
@@ -74,7 +70,7 @@ class Looked:
     documents: frozenset[str]
     read: frozenset[str]
     written: frozenset[str]
-    offered: str
+    settings: str
     path_of: Callable[[str], str]
     remarks: tuple[str, ...] = ()
 
@@ -111,7 +107,7 @@ def look(
     work: Path,
     *,
     fresh: bool,
-    offered: str,
+    settings: str,
     again: Set[str] = frozenset(),
     status: TextIO | None = None,
     further: Callable[[Sphinx], None] | None = None,
@@ -119,8 +115,7 @@ def look(
     """Build *project* without output.
 
     :param fresh: nothing that was read before counts.
-    :param offered: what documents offered to each other at the last look; where that changed,
-        all are translated again.
+    :param settings: those of the last look; where they changed, all is translated again.
     :param again: documents that are read although they did not change, as if for the first time.
     :param further: is given the application at the end, and may say more.
     """
@@ -129,16 +124,20 @@ def look(
         if SETTING in app.config:
             setattr(app.config, SETTING, True)
         else:
-            for event, run in READING.items():
+            for event, run in WITHOUT_EXTENSION:
                 app.connect(event, run, priority=0)
         for name in again & app.env.all_docs.keys():
+            if not Path(app.env.doc2path(name)).is_file():
+                continue  # Sphinx has to find that it is gone: others are read again for it
             app.emit("env-purge-doc", app.env, name)
             app.env.clear_doc(name)
         # Only those that changed would be checked, and the messages of the others be missing.
         vars(app.env).pop("docsjson_checked", None)
         before = dict(app.env.all_docs)
         builder = lay_over(app.builder, _Quiet)
-        builder.dj_recorder, builder.dj_offered, builder.dj_written = recorder, offered, set()
+        builder.dj_recorder, builder.dj_written = recorder, set()
+        settings_now = settings_of(app)
+        builder.dj_settings_changed = settings_now != settings
         with recorder.following(app):
             app.build()
             if further is not None:
@@ -150,7 +149,7 @@ def look(
             documents=frozenset(env.found_docs),
             read=read,
             written=frozenset(builder.dj_written),
-            offered=builder.dj_offered,
+            settings=settings_now,
             path_of=lambda name: str(env.doc2path(name)),
             remarks=tuple(idle_remarks(app)) if build_of(app.config) else (),
         )
@@ -183,13 +182,14 @@ class _Quiet(NoOutput):
     """Laid over the class of an HTML builder, once it has read its configuration."""
 
     dj_recorder: MessageRecorder
-    dj_offered: str
     dj_written: set[str]
+    dj_settings_changed: bool
     dj_looked = False
 
     def get_outdated_docs(self) -> list[str]:
-        """Go by what documents say and offer; the files of the output are nobody's."""
-        return []
+        """Go by the settings; the files of the output are nobody's."""
+        this: Any = self
+        return list(this.env.found_docs) if self.dj_settings_changed else []
 
     def write(self, chosen: Iterable[str], updated: Collection[str], method: str = "") -> None:
         """Do what Sphinx leaves out when no document changed: it is said at each look."""
@@ -206,16 +206,13 @@ class _Quiet(NoOutput):
         this: Any = self
         parent: Any = super()
         self.dj_looked = True
-        now = offered_by(this.env)
-        chosen = set(docnames) if now == self.dj_offered else set(this.env.found_docs)
-        self.dj_offered = now
         this.parallel_ok = False  # processes would keep to themselves what they were writing
-        shown = status_iterator(sorted(chosen), CHECKING, "darkgreen", len(chosen))
+        shown = status_iterator(sorted(docnames), CHECKING, "darkgreen", len(docnames))
         for docname in shown:
             self.dj_recorder.writing = docname
             parent.write_documents({docname})
         self.dj_recorder.writing = ""
-        self.dj_written |= chosen
+        self.dj_written |= docnames
 
 
 class _NoTemplates:
@@ -229,81 +226,6 @@ class _NoTemplates:
 
     def render(self, template: str, context: dict[str, Any]) -> str:
         return ""
-
-
-# What documents offer to each other, and the settings, as one fingerprint.
-#
-# A link, a number or a title of another document may turn out differently only when this changes:
-# titles, labels, objects, anchors, and what a builder of HTML is told.
-
-UNREAD = frozenset({"changeset", "index"})
-"""Domains that nothing leads into: they keep lines of text, which change with every edit."""
-
-SETTINGS = frozenset({"env", "html", ""})
-"""The kinds of settings that a page may be translated with."""
-
-SLUGS = "myst_slugs"
-"""Where MyST keeps the headings of a document: slug → line, id, title."""
-
-COUNT = "wordcount"
-"""Where it keeps the number of words, which a document only says of itself."""
-
-
-def offered_by(env: BuildEnvironment) -> str:
-    """Return the fingerprint. Another one for the same content costs time, nothing else."""
-    digest = hashlib.sha256()
-    for part in _parts(env):
-        digest.update(part)
-    return digest.hexdigest()
-
-
-def _parts(env: BuildEnvironment) -> Iterator[bytes]:
-    for setting in env.config:
-        if setting.rebuild in SETTINGS:
-            yield from _bytes({setting.name: setting.value})
-    yield from _bytes(sorted(env.found_docs))
-    yield from _bytes({name: title.astext() for name, title in env.titles.items()})
-    yield from _bytes({name: list(files) for name, files in env.toctree_includes.items()})
-    yield from _bytes({name: _about(found) for name, found in env.metadata.items()})
-    yield from _bytes({n: data for n, data in env.domaindata.items() if n not in UNREAD})
-    yield from _bytes({n: value for n, value in vars(env).items() if n.startswith("docsjson")})
-
-
-def _about(metadata: dict[str, Any]) -> dict[str, Any]:
-    known = {name: value for name, value in metadata.items() if name != COUNT}
-    slugs = known.get(SLUGS)
-    if isinstance(slugs, dict):
-        known[SLUGS] = {slug: tuple(found)[1:] for slug, found in slugs.items()}
-    return known
-
-
-def _bytes(value: object) -> Iterator[bytes]:
-    """Yield a value in a form that does not depend on the order of sets and dictionaries."""
-    if isinstance(value, dict):
-        yield b"{"
-        for key in sorted(value, key=repr):
-            yield from _bytes(key)
-            yield b":"
-            yield from _bytes(value[key])
-        yield b"}"
-    elif isinstance(value, (set, frozenset)):
-        yield b"<"
-        for item in sorted(value, key=repr):
-            yield from _bytes(item)
-        yield b">"
-    elif isinstance(value, (list, tuple)):
-        yield b"["
-        for item in value:
-            yield from _bytes(item)
-            yield b","
-        yield b"]"
-    elif value is None or isinstance(value, (str, int, float)):
-        yield repr(value).encode("utf-8", "surrogatepass")
-    else:
-        try:
-            yield pickle.dumps(value)
-        except Exception:  # what cannot be stored is no part of a stored environment either
-            yield type(value).__name__.encode()
 
 
 # An application of Sphinx that looks at a project and leaves nothing behind.

@@ -99,7 +99,7 @@ def _said(recorder: MessageRecorder) -> list[BuildMessage]:
     return grouped(read_message(one.text) for one in recorder.messages)
 
 
-# What is kept between two looks: the messages of each document, and what documents offered.
+# What is kept between two looks: the messages of each document, and the settings.
 #
 # A document that did not change is not read again, and what was wrong with it still is.
 
@@ -119,13 +119,13 @@ READ, WRITTEN, WHOLE = "read", "written", ""
 class KeptMessages:
     """The messages of the last look.
 
-    :param offered: the fingerprint of what documents offered to each other.
+    :param settings: the fingerprint of those that documents were translated with.
     :param quarrelling: documents that define the same: which of them is told so depends on the
         order in which they are read.
     :param of: phase → document → its messages.
     """
 
-    offered: str = ""
+    settings: str = ""
     quarrelling: set[str] = field(default_factory=set)
     of: dict[str, dict[str, list[Recorded]]] = field(
         default_factory=lambda: {READ: {}, WRITTEN: {}}
@@ -189,7 +189,7 @@ def load(folder: Path, project: Path) -> KeptMessages | None:
             for phase, kept in found["of"].items()
         }
         return KeptMessages(
-            offered=found["offered"],
+            settings=found["settings"],
             quarrelling=set(found["quarrelling"]),
             of=of,
         )
@@ -205,7 +205,7 @@ def store(folder: Path, project: Path, kept: KeptMessages) -> None:
     }
     known = {
         "project": str(project.resolve()),
-        "offered": kept.offered,
+        "settings": kept.settings,
         "quarrelling": sorted(kept.quarrelling),
         "of": of,
     }

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemBytecodeCache
 from sphinx.addnodes import compact_paragraph
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.builders.html._build_info import BuildInfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,6 +96,12 @@ class _GoesByRecord:
             for name in env.found_docs
             if name not in env.all_docs or path_of is None or not path_of(name).is_file()
         ]
+
+
+def settings_of(app: Sphinx) -> str:
+    """Return Sphinx's fingerprint of the settings and tags, those of no output among them."""
+    found = BuildInfo(app.config, app.tags, frozenset({"env", "html", ""}))
+    return f"{found.config_hash} {found.tags_hash}"
 
 
 # The moments between the parts of an EPUB, of which Sphinx announces none.

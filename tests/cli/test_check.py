@@ -105,7 +105,7 @@ def test_a_change_of_words_reads_one_page_and_translates_that_and_its_toctree(
 
     write_files(docs, {"b.md": FINE["b.md"].replace("## Part", "## Other")})
     result = check_project(project, cache)
-    assert (result.read, result.written) == (1, 3)
+    assert (result.read, result.written) == (1, 2)
     assert [one.kind for one in result.messages] == ["docsjson.anchor"]
 
 
@@ -132,6 +132,41 @@ def test_a_file_that_an_include_missed_may_appear_later(tmp_path: Path) -> None:
 
     write_files(docs, {"part.txt": "There it is."})
     assert of_check(docs, cache) == []
+
+
+NUMBERED = {
+    "conf.py": "numfig = True\n",
+    "index.rst": "Home\n====\n\n.. toctree::\n\n   a\n   b\n",
+    "a.rst": "A\n=\n\n.. _label:\n\nPart\n----\n",
+    "b.rst": "B\n=\n\n.. figure:: dot.png\n\n   Dot\n",
+    "dot.png": "x",
+}
+"""A project of Sphinx alone."""
+
+
+def test_a_page_that_is_gone_is_missed_where_a_toctree_names_it(tmp_path: Path) -> None:
+    docs, cache = tmp_path / "docs", tmp_path / "cache"
+    write_files(docs, NUMBERED)
+    assert not check_project(CheckedProject(folder=docs), cache).messages
+    (docs / "b.rst").unlink()  # Sphinx numbers its figure, and ends with a KeyError
+    for _ in range(2):
+        result = check_project(CheckedProject(folder=docs), cache)
+        clean = check_project(CheckedProject(folder=docs), tmp_path / "clean", fresh=True)
+        assert [one.kind for one in result.messages] == ["toc.not_readable"]
+        assert result.messages == clean.messages
+
+
+def test_both_pages_that_define_a_label_are_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    docs, cache = tmp_path / "docs", tmp_path / "cache"
+    write_files(docs, NUMBERED)
+    check_project(CheckedProject(folder=docs), cache)
+    write_files(docs, {"b.rst": NUMBERED["a.rst"]})
+    monkeypatch.setattr("sphinx._cli.util.colour._COLOURING_DISABLED", False)
+    for _ in range(2):
+        (said,) = check_project(CheckedProject(folder=docs), cache).messages
+        assert said.text == f"duplicate label label, other instance in {docs / 'a.rst'}"
 
 
 def test_a_check_leaves_the_folder_as_it_was(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.base.contents import digest, names_in
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import base_url, build_of
 from sphinx_docsjson.cli import going_on
-from sphinx_docsjson.cli.check_build import offered_by
 from sphinx_docsjson.cli.lsp import OfferRecorder
 from sphinx_docsjson.cli.serve.application import (
     CAN_COPY,
@@ -43,6 +43,7 @@ from sphinx_docsjson.cli.serve.build_results import (
 )
 from sphinx_docsjson.cli.serve.open_pages import BuildProblem, as_line, problem_of
 from sphinx_docsjson.compat import resident_builds as steps
+from sphinx_docsjson.compat.builders import settings_of
 from sphinx_docsjson.outputs.page_parts import write_not_found
 
 if TYPE_CHECKING:
@@ -105,8 +106,8 @@ class Resident:
         self._reading = self._pages = 0
         self._recorder = OfferRecorder()
         self._facts: dict[str, object] = {}
-        self._offered: str | None = None
-        """What pages offered to each other at the last look, before the first reading."""
+        self._shown: str | None = None
+        """What pages showed of others at the last look, before the first reading."""
 
     def run(self) -> None:
         """Build until the other side ends.
@@ -185,9 +186,9 @@ class Resident:
         self._messages.keep_only(set(env.found_docs))
         if self._folders.only_looks:
             self._words.tell("index", self._recorder.told(app))
-            if self._offered is not None:
-                came_otherwise = offered_by(env) != self._offered
-                self._offered = None
+            if self._shown is not None:
+                came_otherwise = shown_of_others(app) != self._shown
+                self._shown = None
         still = known & env.found_docs
         if bindings_of(env, still) != {name: bound[name] for name in still}:
             now.ask(Due.BEGIN)
@@ -324,11 +325,11 @@ class Resident:
     # --- what a look for an editor leaves for the next one
 
     def _keep_look(self) -> None:
-        """Keep what was read, what was said of it, and what pages offer."""
+        """Keep what was read, what was said of it, and what pages show of others."""
         app = self._application()
         look = KeptLook(
             read=sorted(app.env.all_docs.items()),
-            offered=offered_by(app.env),
+            shown=shown_of_others(app),
             anchors=self._recorder.known,
             said=self._messages.of_pages(),
         )
@@ -345,7 +346,7 @@ class Resident:
             return False
         self._recorder.take_over(kept.anchors)
         self._messages.take_over(kept.said)
-        self._offered = kept.offered
+        self._shown = kept.shown
         return True
 
     def _look_path(self) -> Path:
@@ -361,15 +362,22 @@ class KeptLook:
     """What a look for an editor has left.
 
     :param read: the documents, each with the time when it was read.
-    :param offered: the fingerprint of what they offer to each other.
+    :param shown: the fingerprint of what they show of each other.
     :param anchors: document → the lines and titles of its anchors.
     :param said: what the reading and the writing of documents said.
     """
 
     read: list[tuple[str, int]]
-    offered: str
+    shown: str
     anchors: dict[str, dict[str, tuple[int, str]]]
     said: dict[str, list[BuildProblem]]
+
+
+def shown_of_others(app: Sphinx) -> str:
+    """Return a fingerprint of settings, navigation, and all that links of pages may lead to."""
+    env, build = app.env, build_of(app.config)
+    site = None if build is None else (build.site.navigation, build.site.redirects)
+    return digest(settings_of(app), site, sorted(env.found_docs), sorted(names_in(env).items()))
 
 
 def is_unsaved(path: str, text: str) -> bool:
