@@ -11,7 +11,6 @@ import asyncio
 import os
 import shutil
 import sys
-import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -92,7 +91,7 @@ class Editor:
 
     def __init__(self, given: Path | None) -> None:
         self._given = given
-        self._scratch = Path(tempfile.mkdtemp(prefix="docsjson-lsp-"))
+        self._output: Path | None = None
         self._open = ExitStack()
         self._process: BuildProcess | None = None
         self._watcher: Watcher | None = None
@@ -157,15 +156,18 @@ class Editor:
         self.index = SiteIndex(folder=folder)
         self._read_config()
         kept = self._open.enter_context(alone_in(usual_folder("lsp", folder)))
+        # Beside the doctrees: where an editor ends its server by force, the next one empties it.
+        self._output = kept / "html"
+        shutil.rmtree(self._output, ignore_errors=True)
+        self._output.mkdir()
         process = BuildProcess(
             Folders(
                 source=folder,
-                target=self._scratch / "html",
+                target=self._output,
                 doctrees=kept / "doctrees",
                 only_looks=True,
             )
         )
-        (self._scratch / "html").mkdir(exist_ok=True)
         self._process = process
         self._watch([])
         process.start(self._hear)
@@ -183,7 +185,7 @@ class Editor:
             return
         if self._watcher is not None:
             self._watcher.stop()
-        outputs = (folder / OUTPUT, self._scratch)
+        outputs = (folder / OUTPUT, *filter(None, [self._output]))
         self._watcher = Watcher(folders, KnownContents(outputs), process.changed)
         self._watcher.start()
 
@@ -210,8 +212,9 @@ class Editor:
         if self._process is not None:
             self._process.stop()
             self._process = None
+        if self._output is not None:
+            shutil.rmtree(self._output, ignore_errors=True)
         self._open.close()
-        shutil.rmtree(self._scratch, ignore_errors=True)
 
     def _hear(self, word: str, data: Any) -> None:
         """Take a word of the process that builds to the thread that answers."""
