@@ -23,25 +23,45 @@ function isGivenUp(family) {
   return own === other;
 }
 
+/** Return the optional fonts of our style sheets, each with the address of its file. */
+function optionalFonts() {
+  const found = [];
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule) || rule.style.getPropertyValue('font-display') !== 'optional') continue;
+      const { style } = rule;
+      const named = /url\("?([^")]+)/.exec(style.getPropertyValue('src'))?.[1];
+      if (!named) continue;
+      found.push({
+        url: new URL(named, sheet.href ?? location.href).href,
+        family: style.getPropertyValue('font-family'),
+        weight: style.getPropertyValue('font-weight') || 'normal',
+        unicodeRange: style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
+      });
+    }
+  }
+  return found;
+}
+
+/** Get the fonts that a first visit is painted without (early/mode.js): those of which the page has a letter. */
+async function fetchLateFonts() {
+  /** @type {any} */
+  const script = one('script[data-fonts]');
+  const files = script?.dataset.fonts.split(' ').map((/** @type {string} */ file) => new URL(file, script.src).href);
+  const text = document.body.textContent ?? '';
+  await Promise.all(optionalFonts().filter(({ url }) => files.includes(url)).map(
+    ({ family, weight }) => document.fonts.load(`${Number.parseInt(weight, 10) || 400} 1em ${family}`, text),
+  ));
+}
+
 /** Return the fonts that came and that style sheets have as optional, which the browser has given up. */
 function facesGivenUp() {
   const came = new Set(performance.getEntriesByType('resource').map((file) => file.name));
-  const faces = [];
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const { style } = rule;
-      const named = /url\("?([^")]+)/.exec(style.getPropertyValue('src'))?.[1];
-      const url = named && new URL(named, sheet.href ?? location.href).href;
-      const family = style.getPropertyValue('font-family');
-      if (!url || !came.has(url) || style.getPropertyValue('font-display') !== 'optional' || !isGivenUp(family)) continue;
-      faces.push(new FontFace(family.replace(/^["']|["']$/g, ''), `url("${url}")`, {
-        weight: style.getPropertyValue('font-weight') || 'normal',
-        unicodeRange: style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
-      }));
-    }
-  }
-  return faces;
+  return optionalFonts().filter(({ url, family }) => came.has(url) && isGivenUp(family)).map(
+    ({ url, family, weight, unicodeRange }) => (
+      new FontFace(family.replace(/^["']|["']$/g, ''), `url("${url}")`, { weight, unicodeRange })
+    ),
+  );
 }
 
 /** @param {HTMLElement} text */
@@ -64,6 +84,7 @@ function linesOf(text) {
 function letIn(faces) {
   const seen = all(TEXTS).filter(isSeen).map((text) => ({ text, before: linesOf(text) })).reverse();
   for (const face of faces) document.fonts.add(face);
+  delete document.documentElement.dataset.lateFonts;
   // The inner ones come first: what they mend, those around them need not.
   for (const { text, before } of seen) {
     /** @param {number} count how many of the places have to be as they were */
@@ -76,15 +97,22 @@ function letIn(faces) {
 }
 
 function setUpFonts() {
+  const { dataset } = document.documentElement;
+  const isLate = 'lateFonts' in dataset;
+  const painted = new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const fetched = isLate ? painted.then(fetchLateFonts) : painted;
   addEventListener('load', async () => {
-    await document.fonts.ready;
     try {
+      await fetched;
+      await document.fonts.ready;
       const faces = await Promise.all(facesGivenUp().map((face) => face.load()));
-      if (!faces.length) return;
+      if (isLate) localStorage.setItem('dj-fonts', 'kept');
+      if (!isLate && !faces.length) return;
       letIn(faces);
       dispatchEvent(new Event('resize'));  // what depends on how wide texts are is measured again
     } catch {
       /* a sheet of another host, or no font: the stand-in stays */
     }
+    delete dataset.lateFonts;
   });
 }
