@@ -18,10 +18,14 @@ import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bs4 import BeautifulSoup, Tag
 
 import sphinx_docsjson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 ARTICLES = (
     *("article.md-content__inner", ".theme-doc-markdown", ".vp-doc", ".sl-markdown-content"),
@@ -34,9 +38,13 @@ FURNITURE = (
     "script, style, svg, button, template, nav, footer, .headerlink, .hash-link, .header-anchor, "
     ".anchor-link, .sl-anchor-link, .md-source-file, .md-content__button, .line-numbers-wrapper, "
     ".linenos, .lang, .sr-only, .visually-hidden, .theme-doc-toc-mobile, "
-    ".theme-doc-version-badge, .theme-edit-this-page"
+    ".theme-doc-version-badge, .theme-edit-this-page, "
+    "math, .math, details.hide > summary"
 )
-"""What stands around the words of the author in either of them."""
+"""What stands around the words of the author in either of them; formulas are written otherwise."""
+
+GENERATED = frozenset({"search", "genindex", "404"})
+"""Pages that nobody wrote."""
 
 BLOCKS = (
     "p li h1 h2 h3 h4 h5 h6 div td th tr dt dd pre br summary label blockquote figcaption section"
@@ -56,8 +64,8 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as scratch:
         work = options.keep or Path(scratch)
         ours = convert(options.checkout.resolve(), work.resolve(), options.folder)
-        theirs = articles(options.built / options.base, ", ".join(ARTICLES))
-        own = articles(ours, OURS)
+        theirs = articles(options.built / options.base, ARTICLES)
+        own = articles(ours, [OURS])
     lost = 0
     for name in sorted(theirs.keys() & own.keys()):
         missing = theirs[name] - own[name]
@@ -103,12 +111,17 @@ def convert(checkout: Path, work: Path, folder: str) -> Path:
     return out
 
 
-def articles(folder: Path, where: str) -> dict[str, Counter[str]]:
-    """Return the words of each page by its path, however the builder ends addresses."""
+def articles(folder: Path, where: Iterable[str]) -> dict[str, Counter[str]]:
+    """Return the words of each page by its path, however the builder ends addresses.
+
+    :param where: selectors of the article; the first that finds one counts.
+    """
     found = {}
     for path in folder.rglob("*.html"):
         soup = BeautifulSoup(path.read_text("utf-8", "replace"), "html.parser")
-        article = next(iter(soup.select(where)), None)
+        if path.stem in GENERATED:
+            continue
+        article = next((each for one in where for each in soup.select(one)), None)
         if article is not None:
             name = path.relative_to(folder).with_suffix("").as_posix().lower()
             name = re.sub(r"(?:^|/)(?:index|readme)$", "", name) or "index"

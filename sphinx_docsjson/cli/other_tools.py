@@ -1,7 +1,8 @@
-"""What another tool says of a site: MkDocs, GitBook, mdBook, Jupyter Book, MyST, or only files.
+"""What another tool says of a site: MkDocs, GitBook, mdBook, MyST, or only files.
 
 Each reader returns a :class:`FoundSite`. Docusaurus, VitePress and Starlight are configured in
-JavaScript; ``docusaurus.py`` and ``javascript_sites.py`` read them.
+JavaScript; ``docusaurus.py`` and ``javascript_sites.py`` read them. Jupyter Book, whose settings
+are those of Sphinx, has ``jupyter_book.py``.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ class FoundSite:
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
     :param includes: the folders in which files are looked for that pages include.
     :param copies: path below the folder → the picture from elsewhere that is copied there.
+    :param conf: the text of the ``conf.py`` that the pages need; empty where they need none.
     """
 
     tool: str
@@ -75,6 +77,7 @@ class FoundSite:
     titles: dict[str, str] = field(default_factory=dict)
     listed: set[str] = field(default_factory=set)
     copies: dict[str, Path] = field(default_factory=dict)
+    conf: str = ""
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -327,9 +330,9 @@ def of_mkdocs(source: Path) -> FoundSite:
     site = FoundSite(tool="MkDocs", source=source, folder=folder)
     site.name = text_in(config, "site_name")
     theme = mapping(config.get("theme"))
-    _set(site, "description", text_in(config, "site_description"))
-    _set(site, "logo", _beside(folder, text_in(theme, "logo")))
-    _set(site, "favicon", _beside(folder, text_in(theme, "favicon")))
+    set_field(site, "description", text_in(config, "site_description"))
+    set_field(site, "logo", beside(folder, text_in(theme, "logo")))
+    set_field(site, "favicon", beside(folder, text_in(theme, "favicon")))
     palettes = theme.get("palette")
     colors: dict[str, str] = {}
     for palette in map(mapping, palettes if isinstance(palettes, list) else [palettes]):
@@ -345,7 +348,7 @@ def of_mkdocs(source: Path) -> FoundSite:
             **{k: v for k, v in colors.items() if v != only},
         }
     extra = mapping(config.get("extra"))
-    _set(site, "footerSocials", _socials(extra.get("social"), "icon", "link"))
+    set_field(site, "footerSocials", _socials(extra.get("social"), "icon", "link"))
     if repository := safe_url(text_in(config, "repo_url")):
         label = text_in(config, "repo_name") or "Repository"
         on_github = GITHUB.fullmatch(repository) is not None
@@ -494,12 +497,13 @@ def text_in(values: Mapping[str, Any], name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _set(site: FoundSite, name: str, value: Any) -> None:
+def set_field(site: FoundSite, name: str, value: Any) -> None:
+    """Set a field of ``docs.json`` that has a value."""
     if value:
         site.settings[name] = value
 
 
-def _beside(folder: Path, path: str) -> str:
+def beside(folder: Path, path: str) -> str:
     """Return the path of a picture of the site, where its file is there."""
     return f"/{path.lstrip('/')}" if path and (folder / path.lstrip("/")).is_file() else ""
 
@@ -602,44 +606,17 @@ def of_mdbook(source: Path) -> FoundSite:
     folder = source.parent / (text_in(book, "src") or "src")
     site = FoundSite(tool="mdBook", source=source, folder=folder, includes=(folder,))
     site.name = text_in(book, "title")
-    _set(site, "description", text_in(book, "description"))
+    set_field(site, "description", text_in(book, "description"))
     if (folder / "SUMMARY.md").is_file():
         site.navigation = of_summary(site, folder / "SUMMARY.md")
     return site
 
 
-# Jupyter Book: https://jupyterbook.org/en/stable/structure/toc.html, https://mystmd.org/guide/table-of-contents
+# Tables of contents of Jupyter Book and MyST: https://mystmd.org/guide/table-of-contents
 
 
-def of_jupyter_book(source: Path) -> FoundSite:
-    """Read ``_toc.yml``, and ``_config.yml`` beside it."""
-    folder = source.parent
-    config = mapping(read_data(folder / "_config.yml"))
-    site = FoundSite(tool="Jupyter Book", source=source, folder=folder)
-    site.name = text_in(config, "title")
-    _set(site, "logo", _beside(folder, text_in(config, "logo")))
-    html = mapping(config.get("html"))
-    _set(site, "favicon", _beside(folder, text_in(html, "favicon")))
-    sphinx = mapping(config.get("sphinx"))
-    if added := [each for each in sphinx.get("extra_extensions") or () if isinstance(each, str)]:
-        site.notes.append(f"extra_extensions are extensions in a conf.py: {', '.join(added)}")
-    if mapping(sphinx.get("config")):
-        names = ", ".join(map(str, mapping(sphinx.get("config"))))
-        site.notes.append(f"what sphinx.config sets stands in a conf.py as well: {names}")
-    if config.get("bibtex_bibfiles"):
-        site.notes.append('cite needs "sphinxcontrib.bibtex" in the extensions of a conf.py')
-    if mapping(config.get("execute")).get("execute_notebooks") not in (None, "off", False):
-        site.notes.append('code runs, and glue works, with "myst_nb" in the extensions')
-    if mapping(config.get("launch_buttons")):
-        site.notes.append("launch_buttons have no place here: write links in navbar.links")
-    toc = read_data(source)
-    if isinstance(toc, list):  # the first form: https://jupyterbook.org/en/0.10.0
-        toc = {**mapping(toc[0] if toc else {}), "chapters": toc[1:]}
-    site.navigation = list(_of_toc(site, mapping(toc)))
-    return site
-
-
-def _of_toc(site: FoundSite, item: Mapping[str, Any]) -> Iterator[NavEntry]:
+def of_toc(site: FoundSite, item: Mapping[str, Any]) -> Iterator[NavEntry]:
+    """Yield the entries that an item of a table of contents stands for."""
     title = text_in(item, "title") or text_in(item, "caption") or text_in(item, "part")
     url, page = text_in(item, "url"), text_in(item, "file") or text_in(item, "root")
     if url:
@@ -654,7 +631,7 @@ def _of_toc(site: FoundSite, item: Mapping[str, Any]) -> Iterator[NavEntry]:
         item.get(n) for n in ("entries", "chapters", "sections", "children", "subtrees", "parts")
     )
     listed = chain.from_iterable(each for each in lists if isinstance(each, list))
-    inside = [each for one in listed for each in _of_toc(site, mapping(one))]
+    inside = [each for one in listed for each in of_toc(site, mapping(one))]
     if "root" in item:
         yield from site.page(page, title)
         yield from inside
@@ -670,14 +647,14 @@ def of_myst(source: Path) -> FoundSite:
     project, options = mapping(config.get("project")), mapping(config.get("site"))
     site = FoundSite(tool="MyST", source=source, folder=source.parent)
     site.name = text_in(project, "title") or text_in(options, "title")
-    _set(site, "description", text_in(project, "description"))
+    set_field(site, "description", text_in(project, "description"))
     shown = mapping(options.get("options"))
-    _set(site, "logo", _beside(site.folder, text_in(shown, "logo")))
-    _set(site, "favicon", _beside(site.folder, text_in(shown, "favicon")))
+    set_field(site, "logo", beside(site.folder, text_in(shown, "logo")))
+    set_field(site, "favicon", beside(site.folder, text_in(shown, "favicon")))
     toc = project.get("toc")
     if not isinstance(toc, list):
         return of_files(site.folder, site)
-    site.navigation = [each for item in toc for each in _of_toc(site, mapping(item))]
+    site.navigation = [each for item in toc for each in of_toc(site, mapping(item))]
     return site
 
 

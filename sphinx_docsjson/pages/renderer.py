@@ -48,6 +48,7 @@ from sphinx_docsjson.pages.targets import (
     attribute_values,
     split_common,
 )
+from sphinx_docsjson.pages.unknown_directives import UnknownDirectives
 from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -75,7 +76,7 @@ LITERAL = words("CodeBlock Prompt script textarea")
 """
 
 
-class PageRenderer(MystHeadings, Targets, Inserts):
+class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     """Renders a page of a docs.json site: MyST, and what we add to it."""
 
     mdx = False

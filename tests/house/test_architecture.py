@@ -37,6 +37,7 @@ NEW_SUBJECTS = {
     "cli.docusaurus": "what Docusaurus says of a site, and what stands around its pages",
     "cli.drift": "what pages say that the package has left behind",
     "cli.javascript_sites": "what VitePress and Starlight say, and which tool a folder is for",
+    "cli.jupyter_book": "what Jupyter Book says of a site, and the conf.py that its pages need",
     "cli.lsp": "the language server; what pages offer to links, which both its processes know",
     "cli.lsp.completion": "what may be written at the cursor of an editor, and what is said of it",
     "cli.lsp.cursor": "what stands at the cursor in a page that is being written",
@@ -69,6 +70,7 @@ NEW_SUBJECTS = {
     "outputs.named_parts": "the builds that become one site, and their navigation",
     "outputs.page_menu": "the menu of a page, which outgrew the other parts of pages",
     "outputs.parts": "what a build says of itself, and leaves open, for a site of several builds",
+    "pages.unknown_directives": "what a page shows of directives that no extension knows",
     "search.answers": "the search outside of a browser",
 }
 """Module that came since → its subject, which no module had before."""
