@@ -45,6 +45,8 @@ NEW_SUBJECTS = {
     "cli.lsp.messages": "messages as an editor shows them, and what mends them",
     "cli.lsp.page_links": "links as they are written in sources: who names a page, its new name",
     "cli.lsp.server": "the Language Server Protocol",
+    "cli.mkdocs": "what mkdocs.yml says of a site",
+    "cli.mkdocs_nav": "the navigation of MkDocs, with what plugins let it say of folders",
     "cli.new_site": "the site that init writes for a project that has none yet",
     "cli.other_tools": "what the configuration of another tool says of a site",
     "cli.script_data": "files of JavaScript and TypeScript, as far as they are data",
