@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.cli.convert_attributes import CALLOUT, callout_at, with_attribute_lists
 from sphinx_docsjson.cli.convert_code import (
     NON_ANNOTATED,
     between,
@@ -100,6 +101,7 @@ def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     body = "\n".join(pass_.lines(body.split("\n")))
     body = pass_.tags(body)
     body = pass_.addresses(body)
+    body = pass_.attributes(body)
     title = site.titles.get(page.relative_to(site.folder).with_suffix("").as_posix(), "")
     if title:  # MkDocs shows it above the page
         pass_.changed["pages without a title"] += 1
@@ -215,6 +217,14 @@ class _Pass:
                 if found[2] or found[3] is not None:
                     number = self._admonition(given, number, first, found, made)
                     continue
+            elif (
+                self.site.callouts
+                and (found := CALLOUT.match(text)) is not None
+                and found[3].lower() in KINDS
+                and not (number and given[number - 1].strip() and not found[1])
+            ):
+                number = self._callout(given, number, first, found, made)
+                continue
             elif _TAB.fullmatch(text):
                 number = self._tabs(given, number, first, made)
                 continue
@@ -275,6 +285,25 @@ class _Pass:
             opening, closing = f"<Accordion{attribute('title', shown)}{opened}>", "</Accordion>"
         self.changed[f"{found[1].rstrip('+')} {'note' if found[1] == '!!!' else 'tip'}"] += 1
         self._put(made, space, [f"{space}{opening}", *inside, f"{space}{closing}"])
+        _blank_after(made, given, end)
+        return end
+
+    def _callout(
+        self, given: Sequence[str], number: int, first: int, found: re.Match[str], made: list[str]
+    ) -> int:
+        """Write what ``NOTE: text`` of markdown-callouts becomes."""
+        space = given[number][: len(given[number]) - len(given[number].lstrip(" \t"))]
+        kind = found[3].lower()
+        title, inside, end = callout_at(given, number, found)
+        if found[2]:
+            opened = " defaultOpen" if found[2] == "!" else ""
+            shown = title or kind.capitalize()
+            opening, closing = f"<Accordion{attribute('title', shown)}{opened}>", "</Accordion>"
+        else:
+            opening, closing = _opening(kind, title)
+        self.changed["NOTE: text"] += 1
+        lines = self.lines(inside, first + number, _indent(given[number]))
+        self._put(made, space, [f"{space}{opening}", *lines, f"{space}{closing}"])
         _blank_after(made, given, end)
         return end
 
@@ -600,6 +629,15 @@ class _Pass:
                 line = "".join(parts)
             made.append(line)
         return "\n".join(made)
+
+    def attributes(self, text: str) -> str:
+        """Return *text* with the attribute lists of Python-Markdown as MyST reads them."""
+        if self.site.tool != "MkDocs" or "{" not in text:
+            return text
+        lines, count = with_attribute_lists(text.split("\n"), scan(text).code_lines)
+        if count:
+            self.changed["{ #id .class }"] += count
+        return "\n".join(lines)
 
     def _icons(self, text: str, number: int) -> str:
         text, told, left = with_icons(text)

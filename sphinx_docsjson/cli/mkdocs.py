@@ -96,6 +96,7 @@ def of_mkdocs(source: Path) -> FoundSite:
     maps = mapping(mapping(plugins.get("redirects")).get("redirect_maps"))
     site.settings |= _redirects(site, maps)
     extensions = _named(config.get("markdown_extensions"))
+    site.callouts = bool(extensions.keys() & {"callouts", "markdown_callouts"})
     bases = mapping(extensions.get("pymdownx.snippets")).get("base_path", ["."])
     listed = bases if isinstance(bases, list) else [bases]
     site.includes = (*(source.parent / str(each) for each in listed), folder)

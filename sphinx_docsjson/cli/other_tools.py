@@ -59,6 +59,7 @@ class FoundSite:
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
     :param includes: the folders in which files are looked for that pages include.
     :param copies: path below the folder → the picture from elsewhere that is copied there.
+    :param callouts: whether ``NOTE:`` begins a callout.
     :param conf: the text of the ``conf.py`` that the pages need; empty where they need none.
     """
 
@@ -78,6 +79,7 @@ class FoundSite:
     listed: set[str] = field(default_factory=set)
     copies: dict[str, Path] = field(default_factory=dict)
     conf: str = ""
+    callouts: bool = False
 
     @cached_property
     def files(self) -> dict[str, Path]:

@@ -401,10 +401,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Render a directive, or a box; what MyST would leave out of its first line stays."""
         name, title = parts_of_colon_fence(token.info)
         message = told_of_colon_fence(name, title) if self.is_ours else ""
-        if message and title.startswith("."):  # a line of mkdocstrings, which nothing closes
-            title = token.info.strip()
-        else:
-            self.tell_unclosed(token)
+        self.tell_unclosed(token)
         if not message:
             super().render_colon_fence(token)
             return

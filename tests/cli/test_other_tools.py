@@ -72,6 +72,7 @@ def rewritten(source: str, folder, title: str) -> str:
     write_files(folder, dict.fromkeys((*there, *versions), "# T\n"))
     tool = next((each for each in ("Docusaurus", "Starlight", "MkDocs") if each in title), "")
     site = FoundSite(tool=tool, source=folder, folder=docs, static=(folder / "static",))
+    site.callouts = "callouts" in title
     site.prefix, site.includes = "docs", (folder,)
     made = convert(source, docs / "page.md", site)
     again = convert(made.text, docs / "page.md", site)

@@ -32,6 +32,7 @@ NEW_SUBJECTS = {
     "agents.tools": "the tools of MCP, whatever carries them",
     "base.contents": "what changed, by contents: which pages are read, and which are written",
     "cli.convert": "pages in the syntax of other tools, rewritten in ours",
+    "cli.convert_attributes": "attribute lists and callouts of Python-Markdown, in our words",
     "cli.convert_code": "what other tools say of code, in our words",
     "cli.convert_icons": "the icons and buttons of Material for MkDocs, as ours",
     "cli.docusaurus": "what Docusaurus says of a site, and what stands around its pages",
