@@ -21,6 +21,7 @@ from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli.convert_attributes import CALLOUT, callout_at, with_attribute_lists
 from sphinx_docsjson.cli.convert_code import (
     NON_ANNOTATED,
+    attribute,
     between,
     chosen_lines,
     is_tab,
@@ -32,7 +33,8 @@ from sphinx_docsjson.cli.convert_code import (
     versions_of,
     with_marks,
 )
-from sphinx_docsjson.cli.convert_icons import with_icons
+from sphinx_docsjson.cli.convert_hero import with_hero
+from sphinx_docsjson.cli.convert_icons import with_icons, with_starlight_icons
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.jsx import AttributeValue
@@ -95,13 +97,22 @@ def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     :param page: its file, from which the paths of what it includes are written.
     """
     ends = "\r\n" if "\r\n" in text else "\n"
-    front = read_front_matter(text).length
+    read = read_front_matter(text)
+    front = read.length
     head, body = text[:front].replace("\r\n", "\n"), text[front:].replace("\r\n", "\n")
     pass_ = _Pass(page=page, site=site, first_line=head.count("\n") + 1)
     body = "\n".join(pass_.lines(body.split("\n")))
     body = pass_.tags(body)
     body = pass_.addresses(body)
     body = pass_.attributes(body)
+    if (home := with_hero(head, read.fields, page, site)) is not None:
+        pass_.changed["hero and features of a first page"] += 1
+        head, components = home
+        body = (
+            "\n".join([*components, "", body.lstrip("\n")])
+            if body.strip()
+            else "\n".join(["", *components, ""])
+        )
     title = site.titles.get(page.relative_to(site.folder).with_suffix("").as_posix(), "")
     if title:  # MkDocs shows it above the page
         pass_.changed["pages without a title"] += 1
@@ -152,13 +163,6 @@ def alerts_in(text: str) -> int:
 def _indent(line: str) -> int:
     text = line.expandtabs(4)
     return len(text) - len(text.lstrip(" "))
-
-
-def attribute(name: str, value: str) -> str:
-    """Return an attribute, with a blank before it; nothing for an empty value."""
-    value = " ".join(value.split())
-    mark = "'" if '"' in value and "'" not in value else '"'
-    return f" {name}={mark}{value.replace(mark, '&quot;')}{mark}" if value else ""
 
 
 def _opening(kind: str, title: str) -> tuple[str, str]:
@@ -621,10 +625,14 @@ class _Pass:
         code = scan(text).code_lines
         made = []
         for number, line in enumerate(text.split("\n")):
-            if number not in code and ("/" in line or "useBaseUrl" in line or ":" in line):
+            if number not in code and any(
+                each in line for each in ("/", "useBaseUrl", ":", "icon=")
+            ):
                 parts = re.split(r"(`+[^`]*`+)", line)
                 if self.site.tool == "MkDocs":
                     parts[::2] = [self._icons(each, number) for each in parts[::2]]
+                if self.site.tool == "Starlight" and "icon=" in line:
+                    parts[::2] = [self._starlight_icons(each) for each in parts[::2]]
                 parts[::2] = [self._line_of_addresses(each) for each in parts[::2]]
                 line = "".join(parts)
             made.append(line)
@@ -638,6 +646,12 @@ class _Pass:
         if count:
             self.changed["{ #id .class }"] += count
         return "\n".join(lines)
+
+    def _starlight_icons(self, text: str) -> str:
+        text, count = with_starlight_icons(text)
+        if count:
+            self.changed['icon="name"'] += count
+        return text
 
     def _icons(self, text: str, number: int) -> str:
         text, told, left = with_icons(text)
@@ -853,6 +867,7 @@ _TAGS: dict[str, Callable[..., tuple[str, str] | None]] = {
     "Link": partial(_link_tag, "to"),
     "Steps": _steps_tag,
     "FileTree": partial(_plain, "", ""),
+    "Fragment": partial(_plain, "", ""),
     "Badge": _badge_tag,
     "Icon": _icon_tag,
     "TOCInline": lambda *_more: ("", ""),

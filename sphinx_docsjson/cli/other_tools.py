@@ -59,6 +59,7 @@ class FoundSite:
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
     :param includes: the folders in which files are looked for that pages include.
     :param copies: path below the folder → the picture from elsewhere that is copied there.
+    :param ignored: files in the folder that are no pages there, though they are Markdown.
     :param callouts: whether ``NOTE:`` begins a callout.
     :param conf: the text of the ``conf.py`` that the pages need; empty where they need none.
     """
@@ -80,6 +81,7 @@ class FoundSite:
     copies: dict[str, Path] = field(default_factory=dict)
     conf: str = ""
     callouts: bool = False
+    ignored: tuple[str, ...] = ()
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -449,6 +451,7 @@ def of_gitbook(source: Path) -> FoundSite:
     told = text_in(mapping(read_data(folder / "book.json")), "title")
     site.name = told or _title_of_start(site)
     site.navigation = of_summary(site, source)
+    site.ignored = (source.name,)
     return site
 
 
@@ -465,6 +468,7 @@ def of_mdbook(source: Path) -> FoundSite:
     set_field(site, "description", text_in(book, "description"))
     if (folder / "SUMMARY.md").is_file():
         site.navigation = of_summary(site, folder / "SUMMARY.md")
+        site.ignored = ("SUMMARY.md",)
     return site
 
 

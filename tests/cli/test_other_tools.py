@@ -70,7 +70,9 @@ def rewritten(source: str, folder, title: str) -> str:
     there = ("docs/guide.md", "static/img/a.png", "docs/_code/a.py", "root.md", "docs/page.md")
     versions = (f"docs/_code/b{each}.py" for each in ("", "_an", "_py310", "_an_py310", "c"))
     write_files(folder, dict.fromkeys((*there, *versions), "# T\n"))
-    tool = next((each for each in ("Docusaurus", "Starlight", "MkDocs") if each in title), "")
+    tool = next(
+        (each for each in ("Docusaurus", "Starlight", "MkDocs", "VitePress") if each in title), ""
+    )
     site = FoundSite(tool=tool, source=folder, folder=docs, static=(folder / "static",))
     site.callouts = "callouts" in title
     site.prefix, site.includes = "docs", (folder,)

@@ -34,6 +34,7 @@ NEW_SUBJECTS = {
     "cli.convert": "pages in the syntax of other tools, rewritten in ours",
     "cli.convert_attributes": "attribute lists and callouts of Python-Markdown, in our words",
     "cli.convert_code": "what other tools say of code, in our words",
+    "cli.convert_hero": "the first page of VitePress and Starlight, as components",
     "cli.convert_icons": "the icons and buttons of Material for MkDocs, as ours",
     "cli.docusaurus": "what Docusaurus says of a site, and what stands around its pages",
     "cli.drift": "what pages say that the package has left behind",
