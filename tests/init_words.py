@@ -1,15 +1,18 @@
 """The words that `init --convert` keeps, beside another tool: `python -m tests.init_words`.
 
-    python -m tests.init_words CHECKOUT BUILT [--builder html] [--base docs] [--show 40]
+    python -m tests.init_words CHECKOUT [BUILT] [--base docs] [--show 40]
 
 CHECKOUT is a clean clone of a repository, which is copied; BUILT is the folder into which its own
 tool has built its site. Each article of it is compared with ours: what is said here and there, as
-a multiset of words. Pages that only one of the two has are named.
+a multiset of words. Pages that only one of the two has are named. Without BUILT, our articles are
+compared with the Markdown that stands in the checkout, as markdown-it reads it: tags, imports and
+the marks of other tools are no words there.
 """
 
 from __future__ import annotations
 
 import argparse
+import html
 import os
 import re
 import shutil
@@ -18,10 +21,15 @@ import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bs4 import BeautifulSoup, Tag
+from markdown_it import MarkdownIt
 
 import sphinx_docsjson
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 ARTICLES = (
     *("article.md-content__inner", ".theme-doc-markdown", ".vp-doc", ".sl-markdown-content"),
@@ -34,9 +42,13 @@ FURNITURE = (
     "script, style, svg, button, template, nav, footer, .headerlink, .hash-link, .header-anchor, "
     ".anchor-link, .sl-anchor-link, .md-source-file, .md-content__button, .line-numbers-wrapper, "
     ".linenos, .lang, .sr-only, .visually-hidden, .theme-doc-toc-mobile, "
-    ".theme-doc-version-badge, .theme-edit-this-page"
+    ".theme-doc-version-badge, .theme-edit-this-page, "
+    "math, .math, details.hide > summary"
 )
-"""What stands around the words of the author in either of them."""
+"""What stands around the words of the author in either of them; formulas are written otherwise."""
+
+GENERATED = frozenset({"search", "genindex", "404"})
+"""Pages that nobody wrote."""
 
 BLOCKS = (
     "p li h1 h2 h3 h4 h5 h6 div td th tr dt dd pre br summary label blockquote figcaption section"
@@ -47,7 +59,7 @@ def main(arguments: list[str]) -> int:
     """Print a line for each page that lost words, and the sum; return 1 when there is one."""
     parser = argparse.ArgumentParser(prog="python -m tests.init_words", description=__doc__)
     parser.add_argument("checkout", type=Path)
-    parser.add_argument("built", type=Path)
+    parser.add_argument("built", type=Path, nargs="?")
     parser.add_argument("--folder", default=".", help="where `init` is called")
     parser.add_argument("--base", default="", help="where the pages are in BUILT")
     parser.add_argument("--show", type=int, default=20, help="words of a page")
@@ -55,9 +67,13 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as scratch:
         work = options.keep or Path(scratch)
-        ours = convert(options.checkout.resolve(), work.resolve(), options.folder)
-        theirs = articles(options.built / options.base, ", ".join(ARTICLES))
-        own = articles(ours, OURS)
+        ours, site = convert(options.checkout.resolve(), work.resolve(), options.folder)
+        theirs = (
+            articles(options.built / options.base, ARTICLES)
+            if options.built
+            else written(options.checkout / site.relative_to(work.resolve() / "copy"))
+        )
+        own = articles(ours, [OURS])
     lost = 0
     for name in sorted(theirs.keys() & own.keys()):
         missing = theirs[name] - own[name]
@@ -76,8 +92,8 @@ def main(arguments: list[str]) -> int:
     return 1 if lost else 0
 
 
-def convert(checkout: Path, work: Path, folder: str) -> Path:
-    """Copy a repository, let ``init`` rewrite it, and return the folder of our site."""
+def convert(checkout: Path, work: Path, folder: str) -> tuple[Path, Path]:
+    """Copy a repository, let ``init`` rewrite it; return our site, and the folder of the pages."""
     copy, out = work / "copy", work / "site"
     for each in (copy, out):
         shutil.rmtree(each, ignore_errors=True)
@@ -100,20 +116,73 @@ def convert(checkout: Path, work: Path, folder: str) -> Path:
     (work / "warnings.txt").write_text(done.stderr, encoding="utf-8")
     kinds = Counter(re.findall(r"\[([\w.-]+)\]$", done.stderr, re.MULTILINE))
     print("warnings:", dict(kinds.most_common()))
-    return out
+    return out, (where / site).resolve()
 
 
-def articles(folder: Path, where: str) -> dict[str, Counter[str]]:
-    """Return the words of each page by its path, however the builder ends addresses."""
+def articles(folder: Path, where: Iterable[str]) -> dict[str, Counter[str]]:
+    """Return the words of each page by its path, however the builder ends addresses.
+
+    :param where: selectors of the article; the first that finds one counts.
+    """
     found = {}
     for path in folder.rglob("*.html"):
         soup = BeautifulSoup(path.read_text("utf-8", "replace"), "html.parser")
-        article = next(iter(soup.select(where)), None)
+        if path.stem in GENERATED:
+            continue
+        article = next((each for one in where for each in soup.select(one)), None)
         if article is not None:
             name = path.relative_to(folder).with_suffix("").as_posix().lower()
             name = re.sub(r"(?:^|/)(?:index|readme)$", "", name) or "index"
             found[name] = words_of(article)
     return found
+
+
+_FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+_TITLE = re.compile(r"^title:\s*(.+)$", re.MULTILINE)
+_SCRIPT = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
+_TAG = re.compile(r"</?[A-Za-z](?:[^<>\"'{}]|\"[^\"]*\"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\})*>|</?>")
+_MARKS = re.compile(
+    r"^\s*:::+\s*[\w-]*|\{\{?#.*?\}\}?|^\s*<<<.*$|\[\[toc\]\]|\{\.[^{}]*\}", re.MULTILINE
+)
+
+
+def written(folder: Path) -> dict[str, Counter[str]]:
+    """Return the words of each page as its author wrote them."""
+    found = {}
+    for path in (*folder.rglob("*.md"), *folder.rglob("*.mdx")):
+        if not {"node_modules", ".git"} & set(path.parts):
+            name = path.relative_to(folder).with_suffix("").as_posix().lower()
+            name = re.sub(r"(?:^|/)(?:index|readme)$", "", name) or "index"
+            found[name] = Counter(re.findall(r"\w+", written_text(path.read_text("utf-8"))))
+    return found
+
+
+def written_text(text: str) -> str:
+    """Return the text of a page of Markdown without its marks."""
+    front = _FRONT.match(text)
+    title = _TITLE.search(front[0]) if front else None
+    text = _MARKS.sub("", _SCRIPT.sub("", text[front.end() :] if front else text))
+    parts = [title[1] if title else ""]
+    for token in MarkdownIt("commonmark").enable("table").parse(text):
+        if token.info.startswith("rust"):  # mdBook hides lines, too
+            parts.append(re.sub(r"^\s*# .*$", "", token.content, flags=re.MULTILINE))
+        elif token.type in ("fence", "code_block"):
+            parts.append(token.content)
+        elif token.type == "html_block":
+            parts.append(_TAG.sub(" ", token.content))
+        elif token.type == "inline":
+            if token.content.startswith(("import ", "export ")):
+                continue
+            inner = "".join(
+                each.content
+                if each.type in ("text", "code_inline")
+                else "\n"
+                if each.type in ("softbreak", "hardbreak")
+                else ""
+                for each in token.children or ()
+            )
+            parts.append(_TAG.sub(" ", inner))
+    return html.unescape("\n".join(parts))
 
 
 def words_of(article: Tag) -> Counter[str]:

@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.cli.convert_attributes import CALLOUT, callout_at, with_attribute_lists
 from sphinx_docsjson.cli.convert_code import (
     NON_ANNOTATED,
+    attribute,
     between,
     chosen_lines,
     is_tab,
@@ -31,7 +33,8 @@ from sphinx_docsjson.cli.convert_code import (
     versions_of,
     with_marks,
 )
-from sphinx_docsjson.cli.convert_icons import with_icons
+from sphinx_docsjson.cli.convert_hero import with_hero
+from sphinx_docsjson.cli.convert_icons import with_icons, with_starlight_icons
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.jsx import AttributeValue
@@ -94,12 +97,22 @@ def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     :param page: its file, from which the paths of what it includes are written.
     """
     ends = "\r\n" if "\r\n" in text else "\n"
-    front = read_front_matter(text).length
+    read = read_front_matter(text)
+    front = read.length
     head, body = text[:front].replace("\r\n", "\n"), text[front:].replace("\r\n", "\n")
     pass_ = _Pass(page=page, site=site, first_line=head.count("\n") + 1)
     body = "\n".join(pass_.lines(body.split("\n")))
     body = pass_.tags(body)
     body = pass_.addresses(body)
+    body = pass_.attributes(body)
+    if (home := with_hero(head, read.fields, page, site)) is not None:
+        pass_.changed["hero and features of a first page"] += 1
+        head, components = home
+        body = (
+            "\n".join([*components, "", body.lstrip("\n")])
+            if body.strip()
+            else "\n".join(["", *components, ""])
+        )
     title = site.titles.get(page.relative_to(site.folder).with_suffix("").as_posix(), "")
     if title:  # MkDocs shows it above the page
         pass_.changed["pages without a title"] += 1
@@ -150,13 +163,6 @@ def alerts_in(text: str) -> int:
 def _indent(line: str) -> int:
     text = line.expandtabs(4)
     return len(text) - len(text.lstrip(" "))
-
-
-def attribute(name: str, value: str) -> str:
-    """Return an attribute, with a blank before it; nothing for an empty value."""
-    value = " ".join(value.split())
-    mark = "'" if '"' in value and "'" not in value else '"'
-    return f" {name}={mark}{value.replace(mark, '&quot;')}{mark}" if value else ""
 
 
 def _opening(kind: str, title: str) -> tuple[str, str]:
@@ -215,6 +221,14 @@ class _Pass:
                 if found[2] or found[3] is not None:
                     number = self._admonition(given, number, first, found, made)
                     continue
+            elif (
+                self.site.callouts
+                and (found := CALLOUT.match(text)) is not None
+                and found[3].lower() in KINDS
+                and not (number and given[number - 1].strip() and not found[1])
+            ):
+                number = self._callout(given, number, first, found, made)
+                continue
             elif _TAB.fullmatch(text):
                 number = self._tabs(given, number, first, made)
                 continue
@@ -275,6 +289,25 @@ class _Pass:
             opening, closing = f"<Accordion{attribute('title', shown)}{opened}>", "</Accordion>"
         self.changed[f"{found[1].rstrip('+')} {'note' if found[1] == '!!!' else 'tip'}"] += 1
         self._put(made, space, [f"{space}{opening}", *inside, f"{space}{closing}"])
+        _blank_after(made, given, end)
+        return end
+
+    def _callout(
+        self, given: Sequence[str], number: int, first: int, found: re.Match[str], made: list[str]
+    ) -> int:
+        """Write what ``NOTE: text`` of markdown-callouts becomes."""
+        space = given[number][: len(given[number]) - len(given[number].lstrip(" \t"))]
+        kind = found[3].lower()
+        title, inside, end = callout_at(given, number, found)
+        if found[2]:
+            opened = " defaultOpen" if found[2] == "!" else ""
+            shown = title or kind.capitalize()
+            opening, closing = f"<Accordion{attribute('title', shown)}{opened}>", "</Accordion>"
+        else:
+            opening, closing = _opening(kind, title)
+        self.changed["NOTE: text"] += 1
+        lines = self.lines(inside, first + number, _indent(given[number]))
+        self._put(made, space, [f"{space}{opening}", *lines, f"{space}{closing}"])
         _blank_after(made, given, end)
         return end
 
@@ -592,14 +625,33 @@ class _Pass:
         code = scan(text).code_lines
         made = []
         for number, line in enumerate(text.split("\n")):
-            if number not in code and ("/" in line or "useBaseUrl" in line or ":" in line):
+            if number not in code and any(
+                each in line for each in ("/", "useBaseUrl", ":", "icon=")
+            ):
                 parts = re.split(r"(`+[^`]*`+)", line)
                 if self.site.tool == "MkDocs":
                     parts[::2] = [self._icons(each, number) for each in parts[::2]]
+                if self.site.tool == "Starlight" and "icon=" in line:
+                    parts[::2] = [self._starlight_icons(each) for each in parts[::2]]
                 parts[::2] = [self._line_of_addresses(each) for each in parts[::2]]
                 line = "".join(parts)
             made.append(line)
         return "\n".join(made)
+
+    def attributes(self, text: str) -> str:
+        """Return *text* with the attribute lists of Python-Markdown as MyST reads them."""
+        if self.site.tool != "MkDocs" or "{" not in text:
+            return text
+        lines, count = with_attribute_lists(text.split("\n"), scan(text).code_lines)
+        if count:
+            self.changed["{ #id .class }"] += count
+        return "\n".join(lines)
+
+    def _starlight_icons(self, text: str) -> str:
+        text, count = with_starlight_icons(text)
+        if count:
+            self.changed['icon="name"'] += count
+        return text
 
     def _icons(self, text: str, number: int) -> str:
         text, told, left = with_icons(text)
@@ -815,6 +867,7 @@ _TAGS: dict[str, Callable[..., tuple[str, str] | None]] = {
     "Link": partial(_link_tag, "to"),
     "Steps": _steps_tag,
     "FileTree": partial(_plain, "", ""),
+    "Fragment": partial(_plain, "", ""),
     "Badge": _badge_tag,
     "Icon": _icon_tag,
     "TOCInline": lambda *_more: ("", ""),

@@ -32,6 +32,13 @@ _COMMENT = re.compile(
 _SHIKI = re.compile(r"\[!code (?:hl|warning|error)(?=[:\]])")
 
 
+def attribute(name: str, value: str) -> str:
+    """Return an attribute, with a blank before it; nothing for an empty value."""
+    value = " ".join(value.split())
+    mark = "'" if '"' in value and "'" not in value else '"'
+    return f" {name}={mark}{value.replace(mark, '&quot;')}{mark}" if value else ""
+
+
 def our_info(info: str, tool: str) -> tuple[str, list[str]]:
     """Return the first line of a fence as we read it, and what it was called.
 

@@ -235,6 +235,11 @@ def _write_found(door: Door, site: FoundSite, name: str | None) -> None:
     source = "your files" if site.source == site.folder else site.source.name
     why = f"{pages} page{'' if pages == 1 else 's'}, from {source}"
     door.write(door.folder / "docs.json", docs_json(title, navigation, site.settings), why)
+    if site.conf:
+        door.write(door.folder / "conf.py", site.conf, f"what {site.tool} sets in Sphinx")
+    if site.ignored:
+        listed = "".join(f"/{each}\n" for each in site.ignored)
+        door.write(door.folder / ".mintignore", listed, "files that are no pages")
     for name_, picture in site.copies.items():
         door.copy(door.folder / name_, picture)
     for what, names in (("is not there", site.absent), ("cannot be read here", site.unread)):

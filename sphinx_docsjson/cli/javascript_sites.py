@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.cli.docusaurus import of_docusaurus
+from sphinx_docsjson.cli.jupyter_book import of_jupyter_book
+from sphinx_docsjson.cli.mkdocs import of_mkdocs
 from sphinx_docsjson.cli.other_tools import (
     FoundSite,
     NavEntry,
     accent,
     of_gitbook,
-    of_jupyter_book,
     of_mdbook,
-    of_mkdocs,
     of_myst,
     socials_of,
     text_in,

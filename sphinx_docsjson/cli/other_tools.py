@@ -1,7 +1,8 @@
-"""What another tool says of a site: MkDocs, GitBook, mdBook, Jupyter Book, MyST, or only files.
+"""What another tool says of a site: GitBook, mdBook, MyST, or only files.
 
 Each reader returns a :class:`FoundSite`. Docusaurus, VitePress and Starlight are configured in
-JavaScript; ``docusaurus.py`` and ``javascript_sites.py`` read them.
+JavaScript; ``docusaurus.py`` and ``javascript_sites.py`` read them. MkDocs has ``mkdocs.py``, and
+Jupyter Book, whose settings are those of Sphinx, ``jupyter_book.py``.
 """
 
 from __future__ import annotations
@@ -58,6 +59,9 @@ class FoundSite:
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
     :param includes: the folders in which files are looked for that pages include.
     :param copies: path below the folder → the picture from elsewhere that is copied there.
+    :param ignored: files in the folder that are no pages there, though they are Markdown.
+    :param callouts: whether ``NOTE:`` begins a callout.
+    :param conf: the text of the ``conf.py`` that the pages need; empty where they need none.
     """
 
     tool: str
@@ -75,6 +79,9 @@ class FoundSite:
     titles: dict[str, str] = field(default_factory=dict)
     listed: set[str] = field(default_factory=set)
     copies: dict[str, Path] = field(default_factory=dict)
+    conf: str = ""
+    callouts: bool = False
+    ignored: tuple[str, ...] = ()
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -284,156 +291,8 @@ def listed_pages(entries: Any) -> int:
     return sum(map(listed_pages, entries)) if isinstance(entries, list) else 1
 
 
-# MkDocs: https://www.mkdocs.org/user-guide/configuration/
-
-MATERIAL = {
-    "red": "#ef5552",
-    "pink": "#e92063",
-    "purple": "#ab47bd",
-    "deep purple": "#7e56c2",
-    "indigo": "#4051b5",
-    "blue": "#2094f3",
-    "light blue": "#02a6f2",
-    "cyan": "#00bdd6",
-    "teal": "#009485",
-    "green": "#4cae4f",
-    "light green": "#8bc34b",
-    "lime": "#cbdc38",
-    "yellow": "#ffec3d",
-    "amber": "#ffc105",
-    "orange": "#ffa724",
-    "deep orange": "#ff6e42",
-    "brown": "#795649",
-    "grey": "#757575",
-    "blue grey": "#546d78",
-    "black": "#000000",
-}
-"""The colours of Material for MkDocs."""
-
 GITHUB = re.compile(r"https?://(?:www\.)?github\.com/[^/?#]+/[^/?#]+/?")
 """The address of a repository there, which a link shows with its icon."""
-
-BUILT_IN = frozenset(
-    {"search", "redirects", "minify", "privacy", "offline", "social", "meta", "tags"}
-)
-"""Plugins whose work is done here, or needs nothing in the pages."""
-
-
-def of_mkdocs(source: Path) -> FoundSite:
-    """Read ``mkdocs.yml``."""
-    config = _with_parents(source, 5)
-    named = config.get("docs_dir")
-    folder = source.parent / (named if isinstance(named, str) else "docs")
-    site = FoundSite(tool="MkDocs", source=source, folder=folder)
-    site.name = text_in(config, "site_name")
-    theme = mapping(config.get("theme"))
-    _set(site, "description", text_in(config, "site_description"))
-    _set(site, "logo", _beside(folder, text_in(theme, "logo")))
-    _set(site, "favicon", _beside(folder, text_in(theme, "favicon")))
-    palettes = theme.get("palette")
-    colors: dict[str, str] = {}
-    for palette in map(mapping, palettes if isinstance(palettes, list) else [palettes]):
-        for name in ("primary", "accent"):
-            color = MATERIAL.get(text_in(palette, name).replace("-", " "))
-            if color not in (None, "#000000"):
-                mode = "light" if text_in(palette, "scheme") == "slate" else "primary"
-                colors.setdefault(mode, color)
-    if colors:
-        only = colors.get("primary", colors.get("light"))
-        site.settings["colors"] = {
-            "primary": only,
-            **{k: v for k, v in colors.items() if v != only},
-        }
-    extra = mapping(config.get("extra"))
-    _set(site, "footerSocials", _socials(extra.get("social"), "icon", "link"))
-    if repository := safe_url(text_in(config, "repo_url")):
-        label = text_in(config, "repo_name") or "Repository"
-        on_github = GITHUB.fullmatch(repository) is not None
-        link = {"type": "github"} if on_github else {"label": label}
-        site.settings["navbar"] = {"links": [{**link, "href": repository}]}
-    if "content.action.edit" in (theme.get("features") or ()):
-        site.settings["feedback"] = {"suggestEdit": True}
-    plugins = _named(config.get("plugins"))
-    maps = mapping(mapping(plugins.get("redirects")).get("redirect_maps"))
-    site.settings |= _redirects(site, maps)
-    extensions = _named(config.get("markdown_extensions"))
-    bases = mapping(extensions.get("pymdownx.snippets")).get("base_path", ["."])
-    listed = bases if isinstance(bases, list) else [bases]
-    site.includes = (*(source.parent / str(each) for each in listed), folder)
-    nav = config.get("nav")
-    summary = folder / "SUMMARY.md"
-    if isinstance(nav, list):
-        entries = [each for item in nav for each in _of_nav(site, item)]
-    elif "literate-nav" in plugins and summary.is_file():
-        entries = of_summary(site, summary)
-    else:
-        entries = list(site.of_folder())
-    tabs = "navigation.tabs" in (theme.get("features") or ())
-    site.navigation = as_tabs(site, entries) if tabs else entries
-    if config.get("use_directory_urls", True) is True:
-        site.notes.append("addresses such as /guides/install/ stay with --builder dirhtml")
-    if text_in(config, "site_url"):
-        site.notes.append(
-            'site_url is html_baseurl = "…" in a conf.py; most hosts tell it themselves'
-        )
-    for name, ours in ("extra_css", "html_css_files"), ("extra_javascript", "html_js_files"):
-        if config.get(name):
-            site.notes.append(f"{name} is {ours} in a conf.py; files beside docs.json are loaded")
-    if text_in(config, "copyright"):
-        site.notes.append('copyright is copyright = "…" in a conf.py')
-    if text_in(theme, "custom_dir"):
-        site.notes.append(
-            "custom_dir has no effect: its announce block is banner, others are left"
-        )
-    if provider := text_in(mapping(extra.get("analytics")), "provider"):
-        field_ = {"google": "integrations.ga4.measurementId"}.get(provider, "integrations")
-        site.notes.append(f"analytics is {field_} in docs.json")
-    if unknown := [each for each in plugins if each not in BUILT_IN]:
-        site.notes.append(f"nothing here does what these plugins did: {', '.join(unknown)}")
-    return site
-
-
-def _with_parents(source: Path, most: int) -> dict[str, Any]:
-    """Return a configuration with what it takes from others by ``INHERIT``."""
-    config = dict(mapping(read_data(source)))
-    named = config.get("INHERIT")
-    if isinstance(named, str) and most and (source.parent / named).is_file():
-        return _with_parents(source.parent / named, most - 1) | config
-    return config
-
-
-def _of_nav(site: FoundSite, item: Any) -> Iterator[NavEntry]:
-    if isinstance(item, str):
-        yield from site.link(item, "") if is_external(item) else site.page(item)
-        return
-    for title, value in mapping(item).items():
-        if isinstance(value, list):
-            inside = [each for one in value for each in _of_nav(site, one)]
-            first = inside[0] if inside and isinstance(inside[0], str) else ""
-            starts = first.rpartition("/")[2] in START_PAGES and len(inside) > 1
-            yield from site.group(title, inside, first if starts and not title else "")
-        elif isinstance(value, str) and is_external(value):
-            yield from site.link(value, title)
-        elif isinstance(value, str):
-            yield from site.page(value, title)
-
-
-def _named(listed: Any) -> dict[str, Any]:
-    """Return the plugins or extensions of a list, or a mapping, by name."""
-    found: dict[str, Any] = {}
-    for each in listed if isinstance(listed, list) else [listed]:
-        found |= each if isinstance(each, dict) else {each: None} if isinstance(each, str) else {}
-    return {name.removeprefix("material/"): value for name, value in found.items()}
-
-
-def _redirects(site: FoundSite, maps: Mapping[str, Any]) -> dict[str, Any]:
-    found = []
-    for old, new in maps.items():
-        target = site.name_of(normpath(str(new).partition("#")[0]))
-        source = re.sub(r"(?:^|/)(?:index|README)$", "", re.sub(r"\.md$", "", str(old)))
-        if target is not None and source and site.name_of(source) is None:
-            found.append({"source": f"/{source}", "destination": f"/{target}"})
-    return {"redirects": found} if found else {}
 
 
 def as_tabs(site: FoundSite, entries: list[NavEntry]) -> list[NavEntry] | dict[str, Any]:
@@ -471,7 +330,7 @@ _SOCIALS = {
 }
 
 
-def _socials(listed: Any, icon: str, link: str) -> dict[str, str]:
+def socials_of(listed: Any, icon: str, link: str) -> dict[str, str]:
     """Return accounts by platform, of a list or a mapping of them."""
     if isinstance(listed, dict):
         listed = [{icon: name, link: url} for name, url in listed.items()]
@@ -485,21 +344,19 @@ def _socials(listed: Any, icon: str, link: str) -> dict[str, str]:
     return found
 
 
-socials_of = _socials
-
-
 def text_in(values: Mapping[str, Any], name: str) -> str:
     """Return a value that is a text; an empty one for any other."""
     value = values.get(name)
     return value if isinstance(value, str) else ""
 
 
-def _set(site: FoundSite, name: str, value: Any) -> None:
+def set_field(site: FoundSite, name: str, value: Any) -> None:
+    """Set a field of ``docs.json`` that has a value."""
     if value:
         site.settings[name] = value
 
 
-def _beside(folder: Path, path: str) -> str:
+def beside(folder: Path, path: str) -> str:
     """Return the path of a picture of the site, where its file is there."""
     return f"/{path.lstrip('/')}" if path and (folder / path.lstrip("/")).is_file() else ""
 
@@ -516,17 +373,22 @@ _LINK = re.compile(
 
 
 @dataclass(kw_only=True)
-class _Item:
+class SummaryItem:
+    """An entry of a list of pages.
+
+    :param depth: the column of its bullet; -1 without one.
+    """
+
     title: str
     target: str | None
     depth: int
-    inside: list[_Item] = field(default_factory=list)
+    inside: list[SummaryItem] = field(default_factory=list)
 
 
 def of_summary(site: FoundSite, source: Path) -> list[NavEntry]:
     """Return the navigation that a ``SUMMARY.md`` lists."""
     entries: list[NavEntry] = []
-    part, items = "", list[_Item]()
+    part, items = "", list[SummaryItem]()
     below = source.parent.relative_to(site.folder).as_posix()
 
     def end() -> None:
@@ -540,7 +402,7 @@ def of_summary(site: FoundSite, source: Path) -> list[NavEntry]:
             end()
             part = _END_OF_PART.split(found[1], maxsplit=1)[0].strip()
             part = "" if number < 3 and part in _NAMES_OF_LISTS else part
-        elif not text or not (made := _item_of(line)):
+        elif not text or not (made := item_of(line)):
             continue
         else:
             if made.depth < 0:  # a chapter before or after the parts
@@ -557,18 +419,18 @@ def of_summary(site: FoundSite, source: Path) -> list[NavEntry]:
 _NAMES_OF_LISTS = frozenset({"Summary", "Table of contents", "Table of Contents", "SUMMARY"})
 
 
-def _item_of(line: str) -> _Item | None:
+def item_of(line: str) -> SummaryItem | None:
     """Return an entry of a list; one without a bullet stands at the top."""
     found = _ITEM.match(line)
     depth = len(found[1].expandtabs(4)) if found else -1
     text = found[2].strip() if found else line.strip()
     link = _LINK.match(text)
     if link is None:
-        return _Item(title=text, target=None, depth=depth) if found else None
-    return _Item(title=link[2].replace("\\", ""), target=link[3], depth=depth)
+        return SummaryItem(title=text, target=None, depth=depth) if found else None
+    return SummaryItem(title=link[2].replace("\\", ""), target=link[3], depth=depth)
 
 
-def _of_item(site: FoundSite, item: _Item, below: str) -> Iterator[NavEntry]:
+def _of_item(site: FoundSite, item: SummaryItem, below: str) -> Iterator[NavEntry]:
     target = item.target or ""
     if is_external(target):
         yield from site.link(target, item.title)
@@ -589,6 +451,7 @@ def of_gitbook(source: Path) -> FoundSite:
     told = text_in(mapping(read_data(folder / "book.json")), "title")
     site.name = told or _title_of_start(site)
     site.navigation = of_summary(site, source)
+    site.ignored = (source.name,)
     return site
 
 
@@ -602,44 +465,18 @@ def of_mdbook(source: Path) -> FoundSite:
     folder = source.parent / (text_in(book, "src") or "src")
     site = FoundSite(tool="mdBook", source=source, folder=folder, includes=(folder,))
     site.name = text_in(book, "title")
-    _set(site, "description", text_in(book, "description"))
+    set_field(site, "description", text_in(book, "description"))
     if (folder / "SUMMARY.md").is_file():
         site.navigation = of_summary(site, folder / "SUMMARY.md")
+        site.ignored = ("SUMMARY.md",)
     return site
 
 
-# Jupyter Book: https://jupyterbook.org/en/stable/structure/toc.html, https://mystmd.org/guide/table-of-contents
+# Tables of contents of Jupyter Book and MyST: https://mystmd.org/guide/table-of-contents
 
 
-def of_jupyter_book(source: Path) -> FoundSite:
-    """Read ``_toc.yml``, and ``_config.yml`` beside it."""
-    folder = source.parent
-    config = mapping(read_data(folder / "_config.yml"))
-    site = FoundSite(tool="Jupyter Book", source=source, folder=folder)
-    site.name = text_in(config, "title")
-    _set(site, "logo", _beside(folder, text_in(config, "logo")))
-    html = mapping(config.get("html"))
-    _set(site, "favicon", _beside(folder, text_in(html, "favicon")))
-    sphinx = mapping(config.get("sphinx"))
-    if added := [each for each in sphinx.get("extra_extensions") or () if isinstance(each, str)]:
-        site.notes.append(f"extra_extensions are extensions in a conf.py: {', '.join(added)}")
-    if mapping(sphinx.get("config")):
-        names = ", ".join(map(str, mapping(sphinx.get("config"))))
-        site.notes.append(f"what sphinx.config sets stands in a conf.py as well: {names}")
-    if config.get("bibtex_bibfiles"):
-        site.notes.append('cite needs "sphinxcontrib.bibtex" in the extensions of a conf.py')
-    if mapping(config.get("execute")).get("execute_notebooks") not in (None, "off", False):
-        site.notes.append('code runs, and glue works, with "myst_nb" in the extensions')
-    if mapping(config.get("launch_buttons")):
-        site.notes.append("launch_buttons have no place here: write links in navbar.links")
-    toc = read_data(source)
-    if isinstance(toc, list):  # the first form: https://jupyterbook.org/en/0.10.0
-        toc = {**mapping(toc[0] if toc else {}), "chapters": toc[1:]}
-    site.navigation = list(_of_toc(site, mapping(toc)))
-    return site
-
-
-def _of_toc(site: FoundSite, item: Mapping[str, Any]) -> Iterator[NavEntry]:
+def of_toc(site: FoundSite, item: Mapping[str, Any]) -> Iterator[NavEntry]:
+    """Yield the entries that an item of a table of contents stands for."""
     title = text_in(item, "title") or text_in(item, "caption") or text_in(item, "part")
     url, page = text_in(item, "url"), text_in(item, "file") or text_in(item, "root")
     if url:
@@ -654,7 +491,7 @@ def _of_toc(site: FoundSite, item: Mapping[str, Any]) -> Iterator[NavEntry]:
         item.get(n) for n in ("entries", "chapters", "sections", "children", "subtrees", "parts")
     )
     listed = chain.from_iterable(each for each in lists if isinstance(each, list))
-    inside = [each for one in listed for each in _of_toc(site, mapping(one))]
+    inside = [each for one in listed for each in of_toc(site, mapping(one))]
     if "root" in item:
         yield from site.page(page, title)
         yield from inside
@@ -670,14 +507,14 @@ def of_myst(source: Path) -> FoundSite:
     project, options = mapping(config.get("project")), mapping(config.get("site"))
     site = FoundSite(tool="MyST", source=source, folder=source.parent)
     site.name = text_in(project, "title") or text_in(options, "title")
-    _set(site, "description", text_in(project, "description"))
+    set_field(site, "description", text_in(project, "description"))
     shown = mapping(options.get("options"))
-    _set(site, "logo", _beside(site.folder, text_in(shown, "logo")))
-    _set(site, "favicon", _beside(site.folder, text_in(shown, "favicon")))
+    set_field(site, "logo", beside(site.folder, text_in(shown, "logo")))
+    set_field(site, "favicon", beside(site.folder, text_in(shown, "favicon")))
     toc = project.get("toc")
     if not isinstance(toc, list):
         return of_files(site.folder, site)
-    site.navigation = [each for item in toc for each in _of_toc(site, mapping(item))]
+    site.navigation = [each for item in toc for each in of_toc(site, mapping(item))]
     return site
 
 

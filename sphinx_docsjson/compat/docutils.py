@@ -41,6 +41,11 @@ def directive_of(name: str) -> type[Directive] | None:
     return registered if isinstance(registered, type) else None
 
 
+def names_of_directives() -> set[str]:
+    """Return the names that directives have today; those of domains are not among them."""
+    return {*getattr(directives, "_directives", {}), *en.directives}
+
+
 def role_names() -> set[str]:
     """Return the names of the roles that extensions and docutils registered.
 

@@ -176,6 +176,8 @@ def parse_info(info: str) -> CodeInfo:
         else:
             words.append(match["quoted"] or match[0].strip())
     language = words.pop(0) if words else ""
+    # Rust and mdBook write "rust,ignore": what tests and playgrounds are told.
+    language = language.partition(",")[0] if not language.startswith("{") else language
     if language.lower() in FLAGS:
         settings[language.lower()], language = "true", ""
     for word in [word for word in words if word.lower() in FLAGS]:
@@ -195,6 +197,19 @@ def parse_info(info: str) -> CodeInfo:
         twoslash=_is_on(settings, "twoslash"),
         types=settings["twoslash"] if "." in settings.get("twoslash", "") else "",
         others={key: value for key, value in settings.items() if key not in known},
+    )
+
+
+_HIDDEN = re.compile(r"[ \t]*+#(?:[ \t].*+)?")
+"""A line of Rust that only its tests read; ``##`` begins one that is shown."""
+
+
+def without_hidden(text: str) -> str:
+    """Return code of Rust without the lines that rustdoc and mdBook hide."""
+    return "\n".join(
+        line.replace("##", "#", 1) if line.lstrip().startswith("##") else line
+        for line in text.split("\n")
+        if not _HIDDEN.fullmatch(line)
     )
 
 

@@ -430,6 +430,10 @@ EXTRA = "anchors"
 """The attribute in which a node that is data (a tree of fields) lists the ids it will write."""
 
 
+_RAW_IDS = re.compile(r"\sid=[\"']([^\"'\s<>]++)[\"']|<a\s++name=[\"']([^\"'\s<>]++)[\"']")
+"""What pages in Markdown are named by in HTML: ``<a id="part"></a>``."""
+
+
 class AnchorCollector(EnvironmentCollector):
     """Keeps the ids of each document in the environment."""
 
@@ -450,6 +454,8 @@ class AnchorCollector(EnvironmentCollector):
         for node in doctree.findall(nodes.Element):
             found += node["ids"]
             found += node.get(EXTRA, ())
+            if isinstance(node, nodes.raw) and "html" in node.get("format", ""):
+                found += (first or other for first, other in _RAW_IDS.findall(node.astext()))
         env: BuildEnvironment = doctree.settings.env
         anchors_of(env)[env.docname] = tuple(dict.fromkeys(found))
 

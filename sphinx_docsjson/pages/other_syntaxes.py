@@ -69,6 +69,8 @@ _TAB = re.compile(r"^===[!+]?+[ \t]++\"([^\"\n]++)\"[ \t]*+$", re.MULTILINE)
 _SHORTCODE = re.compile(r"^(?:\{%-?|\{\{[<%])[ \t]*+(/?[A-Za-z][\w-]*+)", re.MULTILINE)
 _INCLUDE = re.compile(r"^-{2,}+8<-{2,}+|^\[TOC\][ \t]*+$|^\[\[_?TOC_?\]\]", re.MULTILINE)
 _EMOJI = re.compile(r"^:([a-z0-9_+-]++):(?=\s|$)", re.MULTILINE)
+_API = re.compile(r"^:{3,9}[ \t]{1,9}([A-Za-z_][\w.-]{1,200})[ \t]{0,9}$", re.MULTILINE)
+_OPTION_OF_API = re.compile(r":?[a-z_]++:")
 _CLOSES = re.compile(r"[ \t>]*+([`~:]++)[ \t]*+$")
 
 EMOJI = words(
@@ -136,13 +138,29 @@ def other_syntaxes_plugin(md: MarkdownIt, is_ours: Callable[[], bool]) -> None:
             return False
         line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
         code = _EMOJI.match(line)
-        if not (code and is_emoji(code[1])) and not _SHORTCODE.match(line):
+        told = (code and is_emoji(code[1])) or _SHORTCODE.match(line) or _is_api(state, start)
+        if not told:
             return False
         return md.block.ruler.getRules("")[-1](state, start, end, silent)
 
     md.core.ruler.before("inline", "docsjson_other_syntaxes", look)
     # Before the rules that would take such a line for the name of a field, or for attributes.
     md.block.ruler.before("docsjson_module", "docsjson_other_syntaxes", text)
+
+
+def _is_api(state: StateBlock, start: int) -> bool:
+    """Whether a line is ``::: name`` of mkdocstrings or mkdocs-click, which nothing closes.
+
+    As the beginning of a box it would hold the rest of the page, and boxes in boxes.
+    """
+    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+    found = _API.match(line)
+    if found is None:
+        return False
+    following = ""
+    if start + 1 < state.lineMax and state.sCount[start + 1] >= state.blkIndent + 4:
+        following = state.src[state.bMarks[start + 1] : state.eMarks[start + 1]].strip()
+    return "." in found[1] or _OPTION_OF_API.match(following) is not None
 
 
 def note_unclosed(tokens: list[Token], source: str) -> None:
@@ -226,11 +244,6 @@ def told_of_colon_fence(name: str, title: str) -> str:
             f"':::{name}' is a box of another tool; shown as plain text. "
             f"Write <{tag}{attribute}>…</{tag}>."
         )
-    if title.startswith("."):
-        return (
-            f"'::: {name}{title}' is for mkdocstrings; shown as plain text. Document Python by "
-            "autodoc of Sphinx, in an {eval-rst} block."
-        )
     if title:
         return (
             f"':::{name} {title}' is no directive; shown as plain text. Write ':::{{name}} title' "
@@ -254,6 +267,13 @@ def told_of_text(text: str, *, mdx: bool) -> Iterator[tuple[int, str]]:
         write = f'Write <Tabs><Tab title="{match[1]}">…</Tab></Tabs>.'
         what = f"'=== \"{match[1]}\"' is a tab of MkDocs"
         yield _line(text, match), f"{what}; shown as text. {write}"
+    for match in _API.finditer(text):
+        what = f"'{match[0].strip()}' is for mkdocstrings; shown as text"
+        write = "Document Python by autodoc of Sphinx, in an {eval-rst} block."
+        if "." not in match[1]:
+            what = f"'{match[0].strip()}' is for a plugin of MkDocs; shown as text"
+            write = "Document commands by sphinx_click, in an {eval-rst} block."
+        yield _line(text, match), f"{what}. {write}"
     for match in _SHORTCODE.finditer(text) if not mdx else ():
         what = f"'{match[0]}' is a tag of another tool (GitBook, Hugo, Jekyll)"
         yield _line(text, match), f"{what}; shown as text. Write a component."

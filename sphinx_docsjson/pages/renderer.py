@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
@@ -16,6 +17,7 @@ from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.base.nodes import judge_links
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.myst import BEGINS
+from sphinx_docsjson.components.code_languages import without_hidden
 from sphinx_docsjson.components.directive import inline_nodes
 from sphinx_docsjson.components.families.callouts import LABELS
 from sphinx_docsjson.components.registry import Component, registry
@@ -48,6 +50,7 @@ from sphinx_docsjson.pages.targets import (
     attribute_values,
     split_common,
 )
+from sphinx_docsjson.pages.unknown_directives import UnknownDirectives
 from sphinx_docsjson.urls import is_external, safe_url, why_refused
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -75,7 +78,7 @@ LITERAL = words("CodeBlock Prompt script textarea")
 """
 
 
-class PageRenderer(MystHeadings, Targets, Inserts):
+class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     """Renders a page of a docs.json site: MyST, and what we add to it."""
 
     mdx = False
@@ -400,10 +403,7 @@ class PageRenderer(MystHeadings, Targets, Inserts):
         """Render a directive, or a box; what MyST would leave out of its first line stays."""
         name, title = parts_of_colon_fence(token.info)
         message = told_of_colon_fence(name, title) if self.is_ours else ""
-        if message and title.startswith("."):  # a line of mkdocstrings, which nothing closes
-            title = token.info.strip()
-        else:
-            self.tell_unclosed(token)
+        self.tell_unclosed(token)
         if not message:
             super().render_colon_fence(token)
             return
@@ -418,6 +418,12 @@ class PageRenderer(MystHeadings, Targets, Inserts):
                     self.nested_render_text(title, line - 1, inline=True)
                 self.current_node.append(nodes.paragraph(title, "", strong))
             self.nested_render_text(token.content, line)
+
+    def shown_code(self, token: SyntaxTreeNode) -> str:
+        """Return the code of a fence without the lines that rustdoc and mdBook hide in Rust."""
+        rust = re.match(r"rust\b|rs\b", token.info.strip())
+        own = rust is not None and self.is_ours and not self.mdx
+        return without_hidden(token.content) if own else token.content
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render code, or a directive."""

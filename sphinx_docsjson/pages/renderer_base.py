@@ -17,7 +17,12 @@ from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.compat.myst import OpenRenderer
 from sphinx_docsjson.components.code_blocks import code_block
-from sphinx_docsjson.components.code_languages import FLAGS, CodeInfo, is_alias, parse_info
+from sphinx_docsjson.components.code_languages import (
+    FLAGS,
+    CodeInfo,
+    is_alias,
+    parse_info,
+)
 from sphinx_docsjson.components.directive import STACK, note_idle_name
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.budget import page_budget
@@ -244,7 +249,7 @@ class Fences(RendererBase):
         info = token.info.strip()
         blocks: list[Any] = code_block(
             info,
-            token.content.removesuffix("\n"),
+            self.shown_code(token).removesuffix("\n"),
             config=self.sphinx_env.config,
             location=f"{source}:{line}",
             source=source,
@@ -256,11 +261,17 @@ class Fences(RendererBase):
                 block["language"] = self.default_language()
         self.current_node += blocks
 
+    def shown_code(self, token: SyntaxTreeNode) -> str:
+        """Return the code of a fence as its readers see it."""
+        return token.content
+
     def is_our_code(self, token: SyntaxTreeNode) -> bool:
         """Whether a fence asks for what MyST does not know, or stands in a component."""
         if self.inside_component() or "[!code" in token.content:
             return True
         word = token.info.strip()
+        if "," in word.partition(" ")[0] or self.shown_code(token) != token.content:
+            return True
         if word.isalnum() and word.isascii() and word.lower() not in FLAGS:
             return is_alias(word)  # as most are: a language, and nothing to read
         info = parse_info(token.info)

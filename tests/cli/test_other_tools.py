@@ -14,12 +14,19 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from sphinx_docsjson.cli import jupyter_book
 from sphinx_docsjson.cli.convert import alerts_in, convert
 from sphinx_docsjson.cli.javascript_sites import READERS, find_site
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.other_tools import FoundSite
 from tests._support.building import write_files
 from tests._support.texts import cases, read_cases
+
+
+@pytest.fixture(autouse=True)
+def without_extensions(monkeypatch):
+    """Extensions of others are not installed, wherever the tests run."""
+    monkeypatch.setattr(jupyter_book, "_is_there", lambda name: name.startswith("sphinx."))
 
 
 def files_of(source: str) -> dict[str, str]:
@@ -42,6 +49,7 @@ def found(source: str, folder, _title: str) -> str:
     for label, told in ("absent", site and site.absent), ("unread", site and site.unread):
         lines += [f"{label}: {', '.join(told)}"] if told else []
     lines += [f"copied: {name}" for name in (site.copies if site else ())]
+    lines += [f"conf.py: {each}" for each in (site.conf if site else "").splitlines() if each]
     return "\n".join([*lines, *(site.notes if site else ())])
 
 
@@ -62,8 +70,11 @@ def rewritten(source: str, folder, title: str) -> str:
     there = ("docs/guide.md", "static/img/a.png", "docs/_code/a.py", "root.md", "docs/page.md")
     versions = (f"docs/_code/b{each}.py" for each in ("", "_an", "_py310", "_an_py310", "c"))
     write_files(folder, dict.fromkeys((*there, *versions), "# T\n"))
-    tool = next((each for each in ("Docusaurus", "Starlight", "MkDocs") if each in title), "")
+    tool = next(
+        (each for each in ("Docusaurus", "Starlight", "MkDocs", "VitePress") if each in title), ""
+    )
     site = FoundSite(tool=tool, source=folder, folder=docs, static=(folder / "static",))
+    site.callouts = "callouts" in title
     site.prefix, site.includes = "docs", (folder,)
     made = convert(source, docs / "page.md", site)
     again = convert(made.text, docs / "page.md", site)

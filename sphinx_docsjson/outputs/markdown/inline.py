@@ -313,6 +313,8 @@ def emphasis(writer: Writer, node: nodes.Element) -> str:
 def strong(writer: Writer, node: nodes.Element) -> str:
     """Strong emphasis."""
     bold = isinstance(node.parent, nodes.strong | nodes.term)
+    if isinstance(node.parent, nodes.title):  # of what stands beside the text
+        bold = isinstance(node.parent.parent, nodes.topic | nodes.sidebar)
     if bold or node.parent.tagname == "callout_title":
         return writer.inline(node.children)
     return emphasized("**", writer.inline(node.children))
