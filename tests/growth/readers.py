@@ -82,6 +82,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "text with simple HTML": lambda text: without_html(f"a <b> {text}", lambda url: url),
     "text with components": without_components,
     "Markdown of outside": to_html,
+    "addresses among words": lambda text: to_html(f"see {text}"),
     "Markdown of fields": lambda text: str(inline_html(text, lambda url: url)),
     "the first sentence": first_sentence,
     "the first sentence of a field": sentence_of_field,
@@ -103,6 +104,8 @@ UNITS = (
     "a ? ", ":a*/", "*/", "{{#a}}", "url(", "\r\n", "import ", "export ", "a.", ". A", "[^",
     "<![CDATA[", "<?", "(?:", "[^a", "a{2}", "|", "a+", "export const a = {", "\n  - a: [",
     "{\"a\": ", "[\"", "\\\"", "\n\n", "{/*", "a-",
+    "https://", "https://a_b.c_", "https://a_/", "www.a_", "www.", "a@", "a@b.c ", "https://a.b/(!",
+    "&a;", "https://a.b/;",
 )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ NEW_SUBJECTS = {
     "agents.package": "documentation in a wheel, on a host that answers MCP, and as installed",
     "agents.server": "the server of MCP",
     "agents.tools": "the tools of MCP, whatever carries them",
+    "base.autolinks": "addresses in text without marks, which GitHub's Markdown makes links of",
     "base.contents": "what changed, by contents: which pages are read, and which are written",
     "cli.convert": "pages in the syntax of other tools, rewritten in ours",
     "cli.convert_code": "what other tools say of code, in our words",
