@@ -65,6 +65,7 @@ NEW_SUBJECTS = {
     "outputs.agent_checks": "what agents stumble over in what was written, as AFDocs sees it",
     "outputs.cards": "the pictures of pages for social networks",
     "outputs.discovery": "skills and the catalogue of APIs, which agents discover",
+    "html.tex": "TeX as authors write it, as the TeX that docutils converts",
     "outputs.feeds": "the feeds of a changelog",
     "outputs.join": "several builds as one site",
     "outputs.named_parts": "the builds that become one site, and their navigation",
