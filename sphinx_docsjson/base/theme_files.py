@@ -69,6 +69,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "over-pygments",
     ),
     "code-blocks.css": ("components/code-blocks",),
+    "callouts.css": ("content/asides", "components/callouts"),
     "sphinx.css": (
         "content/notes",
         "content/signatures",
@@ -78,7 +79,7 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "components.css": (
         "components/bodies",
-        "components/callouts",
+        "components/page-banners",
         "components/columns",
         "components/cards",
         "components/tiles",
@@ -121,7 +122,7 @@ PAGE_SHEETS: Final[dict[str, tuple[str, ...]]] = {
         "page-menu.css",
         "docsjson-site.css",
     ),
-    "docsjson-code.css": ("code-blocks.css",),
+    "docsjson-code.css": ("code-blocks.css", "callouts.css"),
     "docsjson-sphinx.css": ("sphinx.css",),
     "docsjson-components.css": ("components.css",),
     "docsjson-api.css": ("api.css", "docsjson-playground.css"),
@@ -147,7 +148,7 @@ DIAGRAM_SCRIPT: Final = "mermaid.min.js"
 """The file beside conf.py or docs.json that draws diagrams, where no setting names one."""
 
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
-    "components.css": ("base/helpers", "components/code-blocks"),
+    "components.css": ("base/helpers", "components/code-blocks", "components/callouts"),
 }
 """What a style sheet has in front with another theme, whose pages load nothing else of ours."""
 

@@ -25,6 +25,7 @@ from sphinx_docsjson.base.theme_files import (
 )
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.code_blocks import framed_code, marked_code, titled_code
+from sphinx_docsjson.components.families.callouts import callout, callout_title
 from sphinx_docsjson.components.renderers import RENDERERS, drawn
 from sphinx_docsjson.i18n import _
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
 STYLE = "components.css"
 CODE_STYLE = "code-blocks.css"
+CALLOUT_STYLE = "callouts.css"
 SCRIPT = "components.js"
 SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
@@ -45,6 +47,10 @@ GUEST_STYLE = "guests.css"
 
 CODE_KINDS = (framed_code, marked_code, titled_code)
 """Blocks of code with more than their lines; all of it is in the style sheet of code."""
+
+CALLOUT_KINDS = (callout, callout_title)
+CALLOUT_WORDS = ("admonition", "dj-callout")
+"""Callouts and the box of admonitions, which ordinary articles have: the same sheet has them."""
 
 SPHINX_KINDS = (
     addnodes.centered,
@@ -62,15 +68,15 @@ SPHINX_KINDS = (
 )
 SPHINX_WORDS = tuple(
     words(
-        "admonition topic sidebar contents rubric centered system-message epigraph highlights "
+        "topic sidebar contents rubric centered system-message epigraph highlights "
         "pull-quote versionadded versionchanged versionremoved deprecated versionmodified sig "
         "viewcode- footnote citation footnotes backrefs"
     )
 )
 """What Sphinx writes that has a style sheet of its own here: the nodes, and classes of others."""
 
-PLAIN_WORDS = ("dj-lead", "dj-code", "dj-table-")
-"""Beginnings of classes of ours whose style every page has, or every page with code."""
+PLAIN_WORDS = ("dj-lead", "dj-code", "dj-table-", "dj-callout")
+"""Beginnings of classes of ours whose style every page has, or each with code or callouts."""
 
 GUESTS = words(
     "sphinx-tabs tab-set toggle dropdown cell dataframe rendered_html nbinput proof exercise "
@@ -116,12 +122,15 @@ def choose_files(
     unused: set[str] = set()
     if ours:
         unused.add(DESIGN_STYLE)
-        if (
+        noted = (
             doctree is None
             or unknown
             or found.any_kind(*SPHINX_KINDS)
             or found.any_class(*SPHINX_WORDS)
-        ):
+        )
+        if noted or has_callouts(found):
+            app.add_css_file(CALLOUT_STYLE, priority=404)
+        if noted:
             app.add_css_file(SPHINX_STYLE, priority=405)
         if found.any_class("sd-"):
             app.add_css_file(DESIGN_ADAPTED, priority=420)
@@ -145,11 +154,17 @@ def has_components(found: FoundOnPage) -> bool:
 
 
 def has_more_than_code(found: FoundOnPage) -> bool:
-    """Whether there is anything of ours on a page beside its blocks of code."""
-    ours = [kind for kind, forms in RENDERERS.items() if forms.html and kind not in CODE_KINDS]
+    """Whether there is anything of ours on a page beside its blocks of code and its callouts."""
+    plain = (*CODE_KINDS, *CALLOUT_KINDS)
+    ours = [kind for kind, forms in RENDERERS.items() if forms.html and kind not in plain]
     return found.any_kind(drawn, *ours) or any(
         word.startswith("dj-") and not word.startswith(PLAIN_WORDS) for word in found.css_classes
     )
+
+
+def has_callouts(found: FoundOnPage) -> bool:
+    """Whether there is a callout or an admonition on a page."""
+    return found.any_kind(nodes.Admonition, *CALLOUT_KINDS) or found.any_class(*CALLOUT_WORDS)
 
 
 def has_code(found: FoundOnPage) -> bool:

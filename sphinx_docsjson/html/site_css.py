@@ -105,6 +105,8 @@ def site_css(
     blocks = [*_font_faces(site.fonts, measured), "@layer dj.tokens {"]
     families = _layout_tokens(site.layout) | _font_families(site.fonts, measured)
     blocks.append(f":root {{{_declarations(families | _constants())} }}")
+    if late := _families_of_a_first_visit(site.fonts, measured):
+        blocks.append(f"[data-late-fonts] {{{_declarations(late)} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
         blocks += [_for_mode(mode, declarations)]
@@ -263,7 +265,7 @@ def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str
         if font is not None:
             others = FALLBACK_FONTS
             if font.source in metrics:
-                others = f'"{_css_string(stand_in_name(font.family))}", {STAND_INS}'
+                others = _stand_ins_of(font, metrics)
             named = f'"{_css_string(font.family)}"'
             if font.family.casefold() in _BY_KIND or font.family.startswith("ui-"):
                 named = _css_string(font.family)
@@ -272,6 +274,22 @@ def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str
             for weight in _WEIGHTS_OF[name] if font.text_weight else ():
                 families[weight] = str(font.text_weight)
     return families
+
+
+def _families_of_a_first_visit(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str, str]:
+    """Return what the first paint has in the place of the font files of the site."""
+    named = (("sans", fonts.body), ("heading", fonts.heading))
+    return {
+        f"--dj-font-{name}": _stand_ins_of(font, metrics)
+        for name, font in named
+        if font is not None and font.source
+    }
+
+
+def _stand_ins_of(font: Font, metrics: Mapping[str, FontMetrics]) -> str:
+    """Return what stands in for a font: as wide as it, where its file could be read."""
+    own = f'"{_css_string(stand_in_name(font.family))}", ' if font.source in metrics else ""
+    return own + STAND_INS
 
 
 def _tile_rules(number: int, color: TileColor) -> str:

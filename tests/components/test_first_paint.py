@@ -12,11 +12,12 @@ API = "---\ntitle: A\nopenapi: GET /a\n---\n"
 SPEC = '{"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {"/a": {"get": {}}}}'
 PAGES = {
     "index.md": "# Plain\n\nWords.\n",
-    "ours.md": "# Ours\n\n<Note>A</Note>\n",
+    "ours.md": "# Ours\n\n<Card title='A'>B</Card>\n",
+    "note.md": "# Note\n\n<Note>A</Note>\n",
     "code.md": "# Code\n\n```sh\nls\n```\n",
     "api.md": API,
     "docs.json": '{"name": "T", "openapi": "spec.json", "navigation": '
-    '["index", "ours", "code", "api"]}',
+    '["index", "ours", "note", "code", "api"]}',
     "spec.json": SPEC,
 }
 
@@ -33,6 +34,7 @@ def test_a_page_waits_for_one_style_sheet_and_the_script_of_the_mode(site):
     sheets = {
         "index": "docsjson-page.css",
         "ours": "docsjson-components.css",
+        "note": "docsjson-code.css",
         "code": "docsjson-code.css",
         "api": "docsjson-api.css",
         "genindex": "docsjson-sphinx.css",

@@ -36,7 +36,7 @@ STYLED = {
     ".. topic:: A topic\n\n   Text.": "sphinx.css",
     "A note [1]_.\n\n.. [1] Text.": "sphinx.css",
     ".. pull-quote::\n\n   Text.": "sphinx.css",
-    ".. check::\n\n   A callout stands in the box of admonitions.": "sphinx.css",
+    ".. check::\n\n   A callout stands in the box of admonitions.": "callouts.css",
     ".. py:function:: g(a)\n\n   :param int a: Number.": "components.css",
     ".. code-block:: sh\n\n   ls": "code-blocks.css",
     ":docsjson:icon:`star`": "components.css",

@@ -8,7 +8,6 @@ function restoreSidebar() {
     if (wanted === undefined || group.querySelector('[aria-current="page"]')) continue;
     group.toggleAttribute('open', wanted);
   }
-  scrollSidebar();
   // Before the style sheet is there, nothing scrolls; nothing is painted, either.
   requestAnimationFrame(scrollSidebar);
 }
@@ -16,7 +15,9 @@ function restoreSidebar() {
 function scrollSidebar() {
   const side = document.getElementById('dj-side');
   try {
-    if (side) side.scrollTop = Number(sessionStorage.getItem('dj-sidebar'));
+    const kept = Number(sessionStorage.getItem('dj-sidebar'));
+    // At its top it is already, and the question alone would lay out the page.
+    if (side && kept) side.scrollTop = kept;
   } catch {
     /* no storage: it stands at its top */
   }

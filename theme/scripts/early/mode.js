@@ -2,7 +2,7 @@
 
 const { dataset, classList } = document.documentElement;
 /** @type {any} */
-const { src, dataset: { fonts = '' } } = document.currentScript;
+const { dataset: { fonts } } = document.currentScript;
 dataset.js = '';
 if (/Mac|iP(?:hone|ad|od)/.test(navigator.platform)) dataset.mac = '';
 if (!('modeForced' in dataset)) {
@@ -35,12 +35,9 @@ try {
 } catch {
   /* no storage, or what is kept is broken */
 }
-// An element in the page would be refused with an error where the page is a file. Before the first frame
-// fonts would take the line from the style sheet, which the page waits for.
-requestAnimationFrame(() => {
-  for (const font of location.protocol.startsWith('http') ? fonts.split(' ').filter(Boolean) : []) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'preload', as: 'font', crossOrigin: '', href: new URL(font, src).href });
-    document.head.append(link);
-  }
-});
+// On a first visit no font is there: what stands in for it is painted, and frame/fonts.js gets the files.
+try {
+  if (fonts && location.protocol.startsWith('http') && !localStorage.getItem('dj-fonts')) dataset.lateFonts = '';
+} catch {
+  /* no storage: the browser gets them when it will */
+}

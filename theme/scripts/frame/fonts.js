@@ -1,8 +1,12 @@
 /* A font that comes later than the first paint takes the place of its stand-in on the first page, too.
    Both are as wide on average, but a line may end elsewhere: where that would move what is seen, letters
-   stand closer or wider by less than an eye sees, so that nothing moves. */
+   stand closer or wider by less than an eye sees. Where no such step helps, the text, or the table that it
+   stands in, keeps the stand-in until the next page, so that nothing moves. */
 
-const TEXTS = ':is(main, .dj-header, .dj-side, .dj-toc) :is(h1, h2, h3, h4, p, li, dt, dd, td, th, summary), :is(.dj-side, .dj-toc) a';
+/** How far a part may move unseen, in pixels: browsers count three as a shift. */
+const UNSEEN = 2.5;
+const ROUNDS = 8;
+const NEAR_BY = 400;
 const STEPS = [-4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -26, 26].map((thousandths) => thousandths / 1000);
 
 /**
@@ -23,68 +27,158 @@ function isGivenUp(family) {
   return own === other;
 }
 
+/** Return the optional fonts of our style sheets, each with the address of its file. */
+function optionalFonts() {
+  const found = [];
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule) || rule.style.getPropertyValue('font-display') !== 'optional') continue;
+      const { style } = rule;
+      const named = /url\("?([^")]+)/.exec(style.getPropertyValue('src'))?.[1];
+      if (!named) continue;
+      found.push({
+        url: new URL(named, sheet.href ?? location.href).href,
+        family: style.getPropertyValue('font-family'),
+        weight: style.getPropertyValue('font-weight') || 'normal',
+        unicodeRange: style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
+      });
+    }
+  }
+  return found;
+}
+
+/** Get the fonts that a first visit is painted without (early/mode.js): those of which the page has a letter. */
+async function fetchLateFonts() {
+  /** @type {any} */
+  const script = one('script[data-fonts]');
+  const files = script?.dataset.fonts.split(' ').map((/** @type {string} */ file) => new URL(file, script.src).href);
+  const text = document.body.textContent ?? '';
+  await Promise.all(optionalFonts().filter(({ url }) => files.includes(url)).map(
+    ({ family, weight }) => document.fonts.load(`${Number.parseInt(weight, 10) || 400} 1em ${family}`, text),
+  ));
+}
+
 /** Return the fonts that came and that style sheets have as optional, which the browser has given up. */
 function facesGivenUp() {
   const came = new Set(performance.getEntriesByType('resource').map((file) => file.name));
-  const faces = [];
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const { style } = rule;
-      const named = /url\("?([^")]+)/.exec(style.getPropertyValue('src'))?.[1];
-      const url = named && new URL(named, sheet.href ?? location.href).href;
-      const family = style.getPropertyValue('font-family');
-      if (!url || !came.has(url) || style.getPropertyValue('font-display') !== 'optional' || !isGivenUp(family)) continue;
-      faces.push(new FontFace(family.replace(/^["']|["']$/g, ''), `url("${url}")`, {
-        weight: style.getPropertyValue('font-weight') || 'normal',
-        unicodeRange: style.getPropertyValue('unicode-range') || 'U+0-10FFFF',
-      }));
-    }
-  }
-  return faces;
-}
-
-/** @param {HTMLElement} text */
-function isSeen(text) {
-  const { top, bottom, height } = text.getBoundingClientRect();
-  return height > 0 && bottom > 0 && top < innerHeight;
+  return optionalFonts().filter(({ url, family }) => came.has(url) && isGivenUp(family)).map(
+    ({ url, family, weight, unicodeRange }) => (
+      new FontFace(family.replace(/^["']|["']$/g, ''), `url("${url}")`, { weight, unicodeRange })
+    ),
+  );
 }
 
 /**
- * Return how a text is broken into lines: its height, and how far below its top its parts are. Where the text
- * itself is says nothing: what is above it may not be mended yet.
- * @param {HTMLElement} text
+ * Return the boxes that hold the texts of the window, each with its texts; inner ones come first, since what they
+ * mend, those around them need not.
  */
-function linesOf(text) {
-  const { top, height } = text.getBoundingClientRect();
-  return [height, ...all('a, code, strong, em', text).map((part) => part.getBoundingClientRect().top - top)];
+function seenBoxes() {
+  /** @type {Map<HTMLElement, Text[]>} */
+  const found = new Map();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text instanceof Text; text = walker.nextNode()) {
+    let box = text.parentElement;
+    if (!text.data.trim() || !box?.checkVisibility?.({ visibilityProperty: true })) continue;
+    const [first] = rectsOf(text);
+    // A box that ends in the window may have texts outside of it, which then come in.
+    if (!first || first.bottom < -NEAR_BY || first.top > innerHeight + NEAR_BY) continue;
+    while (box.parentElement && getComputedStyle(box).display === 'inline') box = box.parentElement;
+    found.set(box, [...found.get(box) ?? [], text]);
+  }
+  return [...found].filter(([box]) => isSeen(box)).reverse();
 }
+
+/** @param {Element} box */
+function isSeen(box) {
+  const { top, bottom } = box.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** @param {Text} text */
+function rectsOf(text) {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getClientRects();
+}
+
+/**
+ * Return how a box is filled: its size, and how far from its corner its texts begin. Where the box itself is says
+ * nothing: what is above it may not be mended yet.
+ * @param {HTMLElement} box
+ * @param {Text[]} texts
+ */
+function fillOf(box, texts) {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  const starts = texts.map((text) => rectsOf(text)[0] ?? new DOMRect());
+  return {
+    corner: [left, top],
+    along: [width, ...starts.map((start) => start.left - left)],
+    down: [height, ...starts.map((start) => start.top - top)],
+  };
+}
+
+/**
+ * @param {number[]} places
+ * @param {number[]} before
+ */
+const farthest = (places, before) => Math.max(...places.map((place, index) => Math.abs(place - (before[index] ?? 0))));
 
 /** @param {FontFace[]} faces */
 function letIn(faces) {
-  const seen = all(TEXTS).filter(isSeen).map((text) => ({ text, before: linesOf(text) })).reverse();
+  const late = new Set(faces.map((face) => face.family.replaceAll('"', '')));
+  const seen = seenBoxes().map(([box, texts]) => ({ box, texts, ...fillOf(box, texts) }));
+  /** @param {Element} part */
+  const stackOf = (part) => getComputedStyle(part).fontFamily.split(', ')
+    .filter((name) => !late.has(name.replaceAll('"', ''))).join(', ');
+  const stacks = new Map(seen.map(({ box }) => [box, stackOf(box)]));
+  const stack = stackOf(document.body);
+
+  /** What nothing else helps keeps the stand-in on this page. @param {HTMLElement} part */
+  const keepAsItWas = (part) => {
+    part.dataset.lateFonts = '';
+    part.style.fontFamily = stacks.get(part) ?? stack;
+    for (const one of [part, ...all('[style*="letter-spacing"]', part)]) one.style.letterSpacing = '';
+  };
+
   for (const face of faces) document.fonts.add(face);
-  // The inner ones come first: what they mend, those around them need not.
-  for (const { text, before } of seen) {
-    /** @param {number} count how many of the places have to be as they were */
-    const fits = (count) => ['', ...STEPS.map((step) => `${step}em`)].some((spacing) => {
-      text.style.letterSpacing = spacing;
-      return linesOf(text).slice(0, count).every((place, index) => Math.abs(place - (before[index] ?? 0)) < 3);
-    });
-    if (!fits(before.length) && !fits(1)) text.style.letterSpacing = '';
+  delete document.documentElement.dataset.lateFonts;
+  for (const { box, texts, along, down } of seen) {
+    let [spacing, least] = ['', Infinity];
+    for (const step of ['', ...STEPS.map((em) => `${em}em`)]) {
+      box.style.letterSpacing = step;
+      const now = fillOf(box, texts);
+      const off = Math.max(farthest(now.along, along), farthest(now.down, down));
+      if (off < least) [spacing, least] = [step, off];
+      if (off < UNSEEN) break;
+    }
+    box.style.letterSpacing = spacing;
+    if (least >= UNSEEN) keepAsItWas(box);
+  }
+  // What still moved has a neighbour, or a column of a table, of another width.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const moved = seen.filter(({ box, corner, texts }) => farthest(fillOf(box, texts).corner, corner) >= UNSEEN).at(-1);
+    if (!moved) break;
+    keepAsItWas(moved.box.closest('table') ?? moved.box.parentElement ?? moved.box);
   }
 }
 
 function setUpFonts() {
+  const { dataset } = document.documentElement;
+  const isLate = 'lateFonts' in dataset;
+  const painted = new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const fetched = isLate ? painted.then(fetchLateFonts) : painted;
   addEventListener('load', async () => {
-    await document.fonts.ready;
     try {
+      await fetched;
+      await document.fonts.ready;
       const faces = await Promise.all(facesGivenUp().map((face) => face.load()));
-      if (!faces.length) return;
+      if (isLate) localStorage.setItem('dj-fonts', 'kept');
+      if (!isLate && !faces.length) return;
       letIn(faces);
       dispatchEvent(new Event('resize'));  // what depends on how wide texts are is measured again
     } catch {
       /* a sheet of another host, or no font: the stand-in stays */
     }
+    delete dataset.lateFonts;
   });
 }

@@ -6,7 +6,8 @@ function setUpSidebar() {
   const side = one('#dj-side');
   if (!side) return;
   const current = one('[aria-current="page"]', side);
-  if (current?.offsetParent) {
+  // The drawer of small screens finds the open page when it opens.
+  if (current?.offsetParent && matchMedia('(min-width: 64rem)').matches) {
     const box = current.getBoundingClientRect();
     const frame = side.getBoundingClientRect();
     if (box.top < frame.top + 24 || box.bottom > frame.bottom - 48) {
