@@ -140,6 +140,11 @@ def has_own_myst(config: Config) -> bool:
     return any(name.partition(".")[0] in {"myst_parser", "myst_nb"} for name in config.extensions)
 
 
+def chooses_myst_syntax(config: Config) -> bool:
+    """Whether the project says which syntax ``.md`` pages have: by MyST, or by its setting."""
+    return has_own_myst(config) or is_set(config, "myst_enable_extensions")
+
+
 def reads_markdown_as_before(config: Config) -> bool:
     """Whether conf.py loads MyST: ``.md`` pages were written for it, whatever looks like a tag."""
     return has_conf(config) and has_own_myst(config)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +14,7 @@ from sphinx_docsjson.base.theme_files import DIAGRAM_SCRIPT, has_our_theme
 from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers
 from sphinx_docsjson.configuration import is_set, set_default
+from sphinx_docsjson.html.tex import plain_tex
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
@@ -70,7 +70,23 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
 
 def mathml(tex: str, *, block: bool) -> str | None:
     """Return a formula of LaTeX as MathML, ``None`` when it is not understood."""
-    return tex_to_mathml(simple_tex(tex) if block else tex, block=block)
+    found = tex_to_mathml(plain_tex(tex, block=block), block=block)
+    return None if found is None else drawn_well(found)
+
+
+_ACCENTS = {
+    '<mo accent="true">^</mo>': '<mo accent="true">\u0302</mo>',
+    '<mo accent="true">~</mo>': '<mo accent="true">\u0303</mo>',
+    '<mo accent="true">_</mo>': '<mo accent="true">\u203e</mo>',
+    '<mo stretchy="false" scriptlevel="+1">→</mo>': '<mo stretchy="false">\u20d7</mo>',
+}
+
+
+def drawn_well(html: str) -> str:
+    """Return MathML with the signs for accents that fonts for formulas have in every width."""
+    for sign, better in _ACCENTS.items():
+        html = html.replace(sign, better)
+    return html
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
@@ -179,32 +195,3 @@ def script_of(app: Sphinx) -> str:
     if is_external(name):
         return safe_source(name) or ""
     return Path(name).name if name else ""
-
-
-# Formulas as authors write them for MathJax and LaTeX → the part of it that docutils converts.
-#
-# docutils knows one environment for lines that are aligned. What Sphinx puts around the parts of a
-# formula for MathJax, and the environments of ``amsmath``, are told to it as that one.
-
-_BLANK_LINES = re.compile(r"\n[ \t]*\n")
-_ALIGNED = re.compile(
-    r"\\(begin|end)\{(?:align|aligned|eqnarray|flalign|gather|gathered|multline|split)\*?\}"
-)
-_ALIGNED_AT = re.compile(r"\\(begin|end)\{alignat\*?\}(?:\s*\{\d+\})?")
-_SINGLE = re.compile(r"\\(?:begin|end)\{(?:displaymath|equation|math)\*?\}")
-_WITHOUT_SIGN = re.compile(r"\\(?:label\{[^{}]*\}|nonumber\b|notag\b|!)")
-_LAST_BREAK = re.compile(r"\\\\\s*(?=\\end\{aligned\})")
-
-
-def simple_tex(tex: str) -> str:
-    """Return a formula in display with the environments that docutils reads.
-
-    Blank lines part equations that stand below each other, as Sphinx has it.
-    """
-    tex = _WITHOUT_SIGN.sub("", _SINGLE.sub("", tex))
-    tex = _ALIGNED_AT.sub(r"\\\1{aligned}", tex)
-    tex = _ALIGNED.sub(r"\\\1{aligned}", tex)
-    parts = [part.strip().removesuffix(r"\\") for part in _BLANK_LINES.split(tex) if part.strip()]
-    if len(parts) > 1:
-        tex = r"\begin{aligned}" + r" \\ ".join(parts) + r"\end{aligned}"
-    return _LAST_BREAK.sub("", tex).strip()

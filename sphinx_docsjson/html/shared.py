@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from sphinx_docsjson.base.autolinks import autolinks_plugin
 from sphinx_docsjson.configuration import set_default
 from sphinx_docsjson.html.meta import Repository, change_dates, contributors, find_repository
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
@@ -52,6 +53,7 @@ def inline_html(text: str, link: Callable[[str], str | None]) -> Markup:
     """
     markdown = MarkdownIt("commonmark", {"html": False})
     markdown.disable(["image"])
+    autolinks_plugin(markdown)
     # markdown-it asks its own method and has no option for another rule.
     markdown.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
     tokens = markdown.parseInline(text)

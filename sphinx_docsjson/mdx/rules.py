@@ -154,7 +154,10 @@ class InlineRules:
             return
         outer_end = state.posMax
         state.pos, state.posMax = element.tag.end, element.content_end
+        linked = any(attribute.name == "href" for attribute in element.tag.attributes)
+        state.linkLevel += linked
         state.md.inline.tokenize(state)
+        state.linkLevel -= linked
         state.posMax = outer_end
         state.push("docsjson_inline_close", "", -1)
 

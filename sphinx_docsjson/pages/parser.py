@@ -20,9 +20,16 @@ from myst_parser.parsers.mdit import create_md_parser
 from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
+from sphinx_docsjson.base.autolinks import autolinks_plugin
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.compat.myst import myst_config, parsers_made_by
-from sphinx_docsjson.configuration import MYST_EXTENSIONS, has_tags, is_set, owns_markdown
+from sphinx_docsjson.configuration import (
+    MYST_EXTENSIONS,
+    chooses_myst_syntax,
+    has_tags,
+    is_set,
+    owns_markdown,
+)
 from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.formulas import FORMULAS, Formulas
 from sphinx_docsjson.mdx.grammar import Grammar
@@ -278,23 +285,28 @@ def _parser_of(
     Making one asks for every member of the renderer, which takes as long as a short page.
     """
     common = hosted_config(env, build) if mdx else myst_config(env)
+    # Where conf.py chooses what MyST reads, it chooses this, too: "linkify" or "gfm_autolink".
+    autolinks = mdx or not chooses_myst_syntax(env.config)
     if config is not common:
-        return page_parser(config, mdx=mdx)
+        return page_parser(config, mdx=mdx, autolinks=autolinks)
     if mdx not in build.parsers:
-        build.parsers[mdx] = page_parser(config, mdx=mdx)
+        build.parsers[mdx] = page_parser(config, mdx=mdx, autolinks=autolinks)
     return build.parsers[mdx]
 
 
-def page_parser(config: MdParserConfig, *, mdx: bool) -> MarkdownIt:
+def page_parser(config: MdParserConfig, *, mdx: bool, autolinks: bool = True) -> MarkdownIt:
     """Return the Markdown parser of a page.
 
     :param mdx: leave out what MyST adds to lines of text, and indented code.
+    :param autolinks: make links of addresses in text.
     """
     parser = create_md_parser(config, HostedRenderer if mdx else PageRenderer)
     renderer = parser.renderer
     assert isinstance(renderer, PageRenderer)
     tags_plugin(parser, Grammar(renderer, whole=mdx))
     other_syntaxes_plugin(parser, lambda: renderer.is_ours)
+    if autolinks:
+        autolinks_plugin(parser)
     for rule in OFF_IN_MDX if mdx else ():
         parser.disable(rule, ignoreInvalid=True)
     return parser

@@ -10,6 +10,7 @@ from docutils.utils import get_source_line
 from myst_parser.mdit_to_docutils.base import token_line
 from myst_parser.warnings_ import MystWarnings
 
+from sphinx_docsjson.base.autolinks import IN_LINK
 from sphinx_docsjson.base.markdown import TOO_DEEP
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import near_name
@@ -178,10 +179,13 @@ class PageRenderer(MystHeadings, Targets, Inserts):
             self.current_node.append(nodes.literal_block(text, text))
             return
         self.md_env["docsjson_depth"] = depth + 1
+        around = self.md_env.get(IN_LINK, False)
+        self.md_env[IN_LINK] = around or any(each.name == "href" for each in tag.attributes)
         try:
             self._element(tag, token.content, line, content_line, inline=inline)
         finally:
             self.md_env["docsjson_depth"] = depth
+            self.md_env[IN_LINK] = around
 
     def _element(
         self, tag: Tag, content: str, line: int, content_line: int, *, inline: bool

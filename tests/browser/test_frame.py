@@ -210,6 +210,17 @@ def test_the_sidebar_keeps_its_place_on_the_next_page(folder, base, visit):
     assert page.evaluate("document.getElementById('dj-side').scrollTop") == before
 
 
+def test_the_sidebar_shows_the_open_page_wherever_it_was_left(base, visit):
+    page = visit(f"{base}/genindex.html", height=260).page
+    page.evaluate("sessionStorage.setItem('dj-sidebar', '4000')")
+    page.evaluate("addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)")
+    for _time in range(3):
+        page.goto(f"{base}/index.html")
+        wait_until_still(page)
+        expect(page.locator('#sidebar [aria-current="page"]')).to_be_in_viewport()
+        assert page.evaluate("scrollY") == 0
+
+
 def test_a_dismissed_banner_stays_away(base, visit):
     page = visit(f"{base}/index.html").page
     expect(page.locator("#banner")).to_be_visible()

@@ -11,6 +11,7 @@ from sphinx_docsjson.base.markdown import escape_block_start, escape_text
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.components.code_languages import parse_info
 from sphinx_docsjson.html.shared import inline_html
+from sphinx_docsjson.html.tex import expanded
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.mdx.javascript import evaluate, with_variables
 from sphinx_docsjson.mdx.jsx import split_commas
@@ -82,6 +83,8 @@ READERS: dict[str, Callable[[str], object]] = {
     "text with simple HTML": lambda text: without_html(f"a <b> {text}", lambda url: url),
     "text with components": without_components,
     "Markdown of outside": to_html,
+    "addresses among words": lambda text: to_html(f"see {text}"),
+    "a formula": expanded,
     "Markdown of fields": lambda text: str(inline_html(text, lambda url: url)),
     "the first sentence": first_sentence,
     "the first sentence of a field": sentence_of_field,
@@ -103,6 +106,8 @@ UNITS = (
     "a ? ", ":a*/", "*/", "{{#a}}", "url(", "\r\n", "import ", "export ", "a.", ". A", "[^",
     "<![CDATA[", "<?", "(?:", "[^a", "a{2}", "|", "a+", "export const a = {", "\n  - a: [",
     "{\"a\": ", "[\"", "\\\"", "\n\n", "{/*", "a-",
+    "https://", "https://a_b.c_", "https://a_/", "www.a_", "www.", "a@", "a@b.c ", "https://a.b/(!",
+    "&a;", "https://a.b/;", "\\bra{", "\\hat{a}_", "\\set{a}", "\\operatorname*{a}_",
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import pytest
 from docutils.utils.math import latex2mathml
 
 from sphinx_docsjson.html.math import mathml
+from sphinx_docsjson.html.tex import expanded
 
 FORMULAS = [
     r"a &= b \\ c &= d",
@@ -60,3 +61,43 @@ def test_an_extension_that_brings_a_renderer_is_a_choice(site, tmp_path):
         conf={"extensions": ["sphinx_docsjson", "sphinx.ext.imgmath"]},
     )
     assert built.app.config.html_math_renderer == "imgmath"
+
+
+@pytest.mark.parametrize(
+    ("written", "same"),
+    [
+        (r"a \lt b \gt c", "a < b > c"),
+        (r"\R^n \isin \natnums", r"\mathbb{R}^n \in \mathbb{N}"),
+        (r"a \\lt b", r"a \\lt b"),
+        (r"\textcolor{red}{x} + \color{blue} y", "{x} + y"),
+        (r"\stackrel{!}{=}", r"\overset{!}{=}"),
+        (r"\bra{\ket{x}}", r"\langle{|{x}\rangle}|"),
+        (r"\underbrace{a + b}_{26}", r"\underset{26}{\underbrace{a + b}}"),
+        (r"\operatorname*{argmax}_x f", r"\underset{x}{\operatorname{argmax}} f"),
+        (r"\begin{array}{c|c} a & b \end{array}", r"\begin{matrix} a & b \end{matrix}"),
+        (r"\kern.5em {\bf x}", r"\, \mathbf{x}"),
+        (r"\big( 90\degree \big)", r"\bigl( 90^\circ \bigl)"),
+    ],
+)
+def test_commands_of_katex_mean_what_docutils_knows(written: str, same: str):
+    assert mathml(written, block=True) == mathml(same, block=True) is not None
+
+
+def test_unclosed_braces_and_arguments_that_lack_keep_the_rest():
+    assert expanded(r"\stackrel{a \textcolor{b} \lt }} {") == r"\stackrel{a \textcolor{b} < }} {"
+    assert expanded("\\") == "\\"
+
+
+def test_an_index_stands_beside_what_has_an_accent_and_accents_are_as_wide():
+    html = str(mathml(r"\hat{x}_i + \overline{AB} + \vec{v}", block=False))
+
+    assert "munderover" not in html
+    assert all(sign in html for sign in ("\u203e", "\u20d7"))
+
+
+def test_the_font_of_formulas_is_for_pages_that_have_some(site):
+    built = site({"index.md": "---\ntitle: T\n---\n\n```{math}\nx\n```\n", "a.md": "# A\n"})
+
+    assert "fonts/stix-two-math.woff2" in built.text("index.html")
+    assert "stix-two-math" not in built.text("a.html")
+    assert "SIL OPEN FONT" in built.text("_static/fonts/LICENSE-stix-two-math.txt")

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from tests._support import npm
+from tests.mdx_parity import addresses
 from tests.mdx_parity.cases import cases
 from tests.mdx_parity.outline import (
     difference,
@@ -48,16 +51,41 @@ def check_cases() -> int:
     return wrong
 
 
+def check_addresses(count: int, seed: int) -> int:
+    """Compare the links of the cases and of texts made at random; return how many differ."""
+    ours, wrong = mdx_parser(), 0
+    texts = [text for text, _ in addresses.cases()] + addresses.random_texts(count, seed)
+    for text, tree in zip(texts, npm.ask(SCRIPT, PACKAGES, texts), strict=True):
+        if "error" not in tree:
+            wrong += tell_addresses(addresses.of_text(text, ours), tree, repr(text))
+    print(f"{len(texts)} texts, the links of {wrong} are not those of micromark")
+    return wrong
+
+
+def tell_addresses(ours: list[str], tree: dict[str, Any], name: str) -> bool:
+    """Print the addresses that are links on one side only; return whether there are some."""
+    found = [unquote(url) for url in ours]
+    theirs = [unquote(url) for url in addresses.of_tree(tree)]
+    if found != theirs:
+        print(f"{name}\n    ours   {found}\n    theirs {theirs}")
+    return found != theirs
+
+
 def main(arguments: list[str]) -> int:
     """Print what differs in each page, and a row for each folder."""
     parser = argparse.ArgumentParser(prog="python -m tests.mdx_parity", description=__doc__)
     parser.add_argument("folders", nargs="*", type=Path, help="none: the cases of the tests")
     parser.add_argument("--lines", type=int, default=20, help="how many lines of each difference")
+    parser.add_argument("--addresses", action="store_true", help="compare bare addresses")
+    parser.add_argument("--count", type=int, default=1000, help="how many texts at random")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--quiet", action="store_true", help="print the rows only")
     options = parser.parse_args(arguments)
     if lacking := npm.missing():
         print(lacking)
         return 2
+    if options.addresses and not options.folders:
+        return 1 if check_addresses(options.count, options.seed) else 0
     ours = mdx_parser()
     wrong = 0 if options.folders else check_cases()
     for folder in options.folders:
@@ -67,6 +95,9 @@ def main(arguments: list[str]) -> int:
         for file, text, tree in zip(files, texts, npm.ask(SCRIPT, PACKAGES, texts), strict=True):
             if "error" in tree:
                 unread += 1
+                continue
+            if options.addresses:
+                different += tell_addresses(addresses.of_text(text, ours), tree, str(file))
                 continue
             found = list(difference(outline_of_text(text, ours), outline_of_tree(tree)))
             if found:

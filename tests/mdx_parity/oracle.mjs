@@ -6,11 +6,12 @@ import { mdxFromMarkdown } from "mdast-util-mdx";
 import { gfm } from "micromark-extension-gfm";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 
-const KEPT = ["type", "depth", "ordered", "name", "value", "lang", "children", "checked"];
+const KEPT = ["type", "depth", "ordered", "name", "value", "lang", "children", "checked", "url"];
 
 function plain(node) {
   const found = {};
   for (const name of KEPT) if (node[name] !== undefined && node[name] !== null) found[name] = node[name];
+  if (node.attributes) found.attributes = node.attributes.map((each) => each.name);
   if (node.children) found.children = node.children.map(plain);
   return found;
 }

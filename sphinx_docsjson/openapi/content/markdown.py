@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from sphinx_docsjson.base.autolinks import autolinks_plugin
 from sphinx_docsjson.base.markdown import with_deep_blocks
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
@@ -283,7 +284,8 @@ def first_sentence(text: str) -> str:
 
 
 def _needs_markdown(text: str) -> bool:
-    return any(mark in text for mark in "*_`[]<>#\n\\~|&") or text[:1] in "-+0123456789"
+    marks = (*"*_`[]<>#\n\\~|&@", "://", "www.")
+    return any(mark in text for mark in marks) or text[:1] in "-+0123456789"
 
 
 @lru_cache(maxsize=1)
@@ -292,6 +294,7 @@ def parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     # markdown-it asks its own method and has no option for another rule.
     parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
+    autolinks_plugin(parser)
     parser.core.ruler.before("inline", "docsjson_deep_blocks", _keep_deep_blocks)
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
     parser.add_render_rule("heading_open", lambda *_: '<p class="rubric">')

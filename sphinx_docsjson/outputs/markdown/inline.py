@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx_docsjson.base.markdown import (
     STRUCK,
     code_span,
+    destination,
     emphasized,
     escape_text,
     fenced,
@@ -32,6 +33,7 @@ from sphinx_docsjson.outputs.markdown.writer import (
     handles,
     nothing,
 )
+from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
     from sphinx_docsjson.outputs.markdown.writer import Writer
@@ -185,6 +187,8 @@ def reference(writer: Writer, node: nodes.Element) -> str:
     uri = f"#{refid}" if refid else str(node.get("refuri", ""))
     if not uri or _leads_to_itself(writer, node, uri):
         return writer.inline(node.children)
+    if _is_its_address(node, uri):
+        return f"<{uri}>"
     with writer.link_label():
         label = one_line(writer.inline(node.children))
     if "\\" in label and all(isinstance(part, _WORDS) for part in node.findall()):
@@ -192,6 +196,14 @@ def reference(writer: Writer, node: nodes.Element) -> str:
         name = node.astext()
         label = label if "`" in name or len(name.split()) > 1 else code_span(name)
     return link(label, _address(writer, node, uri))
+
+
+def _is_its_address(node: nodes.Element, uri: str) -> bool:
+    """Whether a link elsewhere says nothing but where it leads, as one without a label does."""
+    words = node.astext()
+    plain = all(isinstance(part, nodes.Text) for part in node.children)
+    named = uri in (words, f"mailto:{words}") and is_external(uri)
+    return plain and named and not node.get("as_written") and destination(uri) == uri
 
 
 # Handlers of the inline nodes of docutils and Sphinx: emphasis, code, links, images.
