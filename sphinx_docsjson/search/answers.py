@@ -705,14 +705,16 @@ def _unlike(shown: list[Any], numbers: list[int]) -> tuple[int, ...]:
 
 
 def _by_worth(found: list[FoundPage]) -> list[FoundPage]:
-    """Let pages that only repeat fields of better ones come after others."""
+    """Let schemas that only repeat fields of better pages come after others."""
     judged: list[FoundPage] = []
     seen: set[str] = set()
     for one in sorted(found, key=lambda one: (-one.score, one.page)):
-        fields = [_field_in(one.shown[4][number]) for number in one.places]
-        is_repeated = all(name and name in seen for name in fields)
+        places = [one.shown[4][number] for number in one.places]
+        is_repeated = all(
+            place[0].startswith("field-") and _field_in(place) in seen for place in places
+        )
         judged.append(replace(one, score=one.score * REPEATED) if is_repeated else one)
-        seen.update(fields)
+        seen.update(_field_in(place) for place in places)
     return sorted(judged, key=lambda one: (-one.score, one.page))
 
 

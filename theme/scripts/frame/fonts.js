@@ -142,18 +142,21 @@ function letIn(faces) {
 
   for (const face of faces) document.fonts.add(face);
   delete document.documentElement.dataset.lateFonts;
-  for (const { box, texts, along, down } of seen) {
-    let [spacing, least] = ['', Infinity];
-    for (const step of ['', ...STEPS.map((em) => `${em}em`)]) {
-      box.style.letterSpacing = step;
+  // All boxes take a step at once, so that the page is laid out once a step.
+  /** @type {Map<HTMLElement, [string, number]>} */
+  const best = new Map();
+  let left = seen;
+  for (const step of ['', ...STEPS.map((em) => `${em}em`)]) {
+    for (const { box } of left) box.style.letterSpacing = step;
+    for (const { box, texts, along, down } of left) {
       const now = fillOf(box, texts);
       const off = Math.max(farthest(now.along, along), farthest(now.down, down));
-      if (off < least) [spacing, least] = [step, off];
-      if (off < UNSEEN) break;
+      if (off < (best.get(box)?.[1] ?? Infinity)) best.set(box, [step, off]);
     }
-    box.style.letterSpacing = spacing;
-    if (least >= UNSEEN) keepAsItWas(box);
+    left = left.filter(({ box }) => (best.get(box)?.[1] ?? Infinity) >= UNSEEN);
+    if (!left.length) break;
   }
+  for (const { box } of left) keepAsItWas(box);
   // What still moved has a neighbour, or a column of a table, of another width.
   for (let round = 0; round < ROUNDS; round += 1) {
     const moved = seen.filter(({ box, corner, texts }) => farthest(fillOf(box, texts).corner, corner) >= UNSEEN).at(-1);

@@ -4,7 +4,7 @@ const MOST_READ = 6;
 const MOST_PLACES = 4;
 const FURTHER = 0.05;
 const CONTEXT = 0.5;
-/** The kind of a place that is a field; and how much less a page is worth of which better ones have shown all. */
+/** The kind of a place that is a field; and how much less a schema is worth of which better pages have shown all. */
 const FIELD = 3;
 const REPEATED = 0.1;
 /** How much less a place says that has a part of the pieces of a sentence. */
@@ -177,8 +177,11 @@ async function hasPhrases(index, page, number, phrases) {
  */
 const fieldIn = ([, kind, title, , note]) => (kind === FIELD ? `${title} ${note}` : '');
 
+/** @param {WrittenPlace} place */
+const isOfSchema = ([anchor]) => anchor.startsWith('field-');
+
 /**
- * Let pages that only repeat fields of better ones come after others: a schema has those of its operations.
+ * Let schemas that only repeat fields of better pages come after others.
  * @param {Answer[]} listed
  */
 function byWorth(listed) {
@@ -187,7 +190,8 @@ function byWorth(listed) {
   const seen = new Set();
   for (const one of listed.sort(better)) {
     const fields = one.places.map(({ place }) => fieldIn(place));
-    if (fields.every((field) => field && seen.has(field))) one.score *= REPEATED;
+    const isRepeated = one.places.every(({ place }) => isOfSchema(place) && seen.has(fieldIn(place)));
+    if (isRepeated) one.score *= REPEATED;
     for (const field of fields) seen.add(field);
   }
   return listed.sort(better);
