@@ -21,6 +21,7 @@ from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, base_url, build_of, part_of, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.assets import found_on
+from sphinx_docsjson.components.families.landing import hero_title
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.html import header_footer
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
@@ -175,6 +176,7 @@ def make_frame(
             shows_sidebar=shows_sidebar,
             shows_toc=shows_toc,
             with_examples=with_examples,
+            begins_with_hero=found.any_kind(hero_title),
             site=site,
         ),
         logo=header_footer.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
@@ -318,6 +320,7 @@ def page_classes(
     shows_sidebar: bool,
     shows_toc: bool,
     with_examples: bool,
+    begins_with_hero: bool,
     site: Site,
 ) -> str:
     """Return the classes of ``<html>`` that choose a layout.
@@ -337,6 +340,7 @@ def page_classes(
         "dj-has-toc": shows_toc,
         "dj-no-sidebar": not shows_sidebar,
         "dj-with-examples": with_examples and mode not in PAGE_MODES,
+        "dj-with-hero": begins_with_hero,
         **themed,
     }
     return " ".join(name for name, wanted in found.items() if wanted)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
 from sphinx import addnodes
@@ -163,6 +164,13 @@ class PageTranslator(HTML5Translator):
         if isinstance(node.parent, nodes.title):
             self.body[-1] = breakable(self.body[-1])
 
+    def visit_title(self, node: nodes.title) -> None:
+        """Open a title; that of a page with a long word is set smaller on a phone."""
+        is_first = isinstance(node.parent, nodes.section) and self.section_level == 1
+        if is_first and LONG_WORD.search(node.astext()):
+            node["classes"].append("dj-long-word")
+        super().visit_title(node)
+
     def visit_entry(self, node: nodes.entry) -> None:
         """Open a cell; one of the head without words is none that names a column."""
         row: Any = node.parent
@@ -310,6 +318,32 @@ def _with_class(attributes: Mapping[str, object], name: str) -> dict[str, str]:
 SCROLL_CLASS = "dj-table-scroll"
 
 
+LONG_WORD: Final = re.compile(r"[A-Za-z\u00c0-\u052f]{15}")
+"""So many letters have no room in a title on a phone beside the button for the page."""
+
+SENTENCE: Final = "dj-sentence"
+LEAST_LETTERS: Final = 41
+LEAST_COLUMNS: Final = 3
+
+
+def mark_sentences(table: nodes.table) -> None:
+    """Mark what needs room on a phone: of each column with a sentence, the longest cell."""
+    longest: dict[int, nodes.entry] = {}
+    for row in table.findall(nodes.row):
+        if len(row) < LEAST_COLUMNS:
+            continue
+        for column, cell in enumerate(row.children):
+            if not isinstance(cell, nodes.entry) or "morecols" in cell:
+                break
+            words = cell.astext()
+            if len(words) >= LEAST_LETTERS and len(words.split()) > LEAST_COLUMNS:
+                known = longest.get(column)
+                if known is None or len(known.astext()) < len(words):
+                    longest[column] = cell
+    for cell in longest.values():
+        cell["classes"].append(SENTENCE)
+
+
 class WrapTables(SphinxPostTransform):
     """Put each table of a page into a container that scrolls."""
 
@@ -325,6 +359,7 @@ class WrapTables(SphinxPostTransform):
             parent = table.parent
             if isinstance(parent, nodes.container) and SCROLL_CLASS in parent["classes"]:
                 continue
+            mark_sentences(table)
             box = nodes.container("", classes=[SCROLL_CLASS])
             table.replace_self(box)
             # A name of the table, which replace_self() passes on, may stand in the page once only.

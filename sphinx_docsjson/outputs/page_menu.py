@@ -149,7 +149,6 @@ def add_page_menu(
     if menu.items:
         context["dj_page_menu"] = menu
         if has_our_theme(app.config):
-            app.add_js_file("page-menu.js", loading_method="defer")
             app.add_css_file("page-menu.css", priority=210)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
@@ -544,6 +544,8 @@ MOST_PLACES: Final = 4
 FURTHER: Final = 0.05
 CONTEXT: Final = 0.5
 POWER: Final = 1.5
+FIELD: Final = 3
+REPEATED: Final = 0.1
 
 _QUOTED = re.compile('["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]')
 
@@ -685,9 +687,35 @@ def answer(
         read.sort(key=lambda pair: -pair[0])
         if read:
             better = read[0][0] / (places[0][1] or 1)
-            best = tuple(number for _score, number in read[:MOST_PLACES])
+            best = _unlike(shown, [number for _score, number in read])[:MOST_PLACES]
             found.append(FoundPage(page=page, shown=shown, score=score * better, places=best))
-    return sorted(found, key=lambda one: (-one.score, one.page))
+    return _by_worth(found)
+
+
+def _field_in(place: list[Any]) -> str:
+    """Return what a field is called, and its type; nothing of another place."""
+    return f"{place[2]} {place[4]}" if place[1] == FIELD else ""
+
+
+def _unlike(shown: list[Any], numbers: list[int]) -> tuple[int, ...]:
+    """Return the places of a page, and one of its fields that are alike."""
+    fields = [_field_in(shown[4][number]) for number in numbers]
+    pairs = enumerate(zip(numbers, fields, strict=True))
+    return tuple(number for at, (number, name) in pairs if not name or fields.index(name) == at)
+
+
+def _by_worth(found: list[FoundPage]) -> list[FoundPage]:
+    """Let schemas that only repeat fields of better pages come after others."""
+    judged: list[FoundPage] = []
+    seen: set[str] = set()
+    for one in sorted(found, key=lambda one: (-one.score, one.page)):
+        places = [one.shown[4][number] for number in one.places]
+        is_repeated = all(
+            place[0].startswith("field-") and _field_in(place) in seen for place in places
+        )
+        judged.append(replace(one, score=one.score * REPEATED) if is_repeated else one)
+        seen.update(_field_in(place) for place in places)
+    return sorted(judged, key=lambda one: (-one.score, one.page))
 
 
 def _has_phrases(index: WrittenIndex, page: int, number: int, phrases: list[str]) -> bool:

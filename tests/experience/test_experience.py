@@ -12,8 +12,8 @@ from tests.experience import lighthouse
 from tests.experience.accessibility import violations_in
 from tests.experience.first_paint import before_paint
 from tests.experience.page_types import PageType, choose
-from tests.experience.report import Figures, findings, is_short, table
-from tests.experience.visiting import COLORED, SLOW, measure
+from tests.experience.report import STEADY, Figures, findings, is_short, table
+from tests.experience.visiting import COLORED, HERE, SETTLED, SLOW, measure
 from tests.experience.weight import Site
 
 pytestmark = pytest.mark.browser
@@ -100,6 +100,36 @@ def test_pages_of_ours_do_not_move_and_lose_nothing(tmp_path, chromium):
 
     assert findings(rows) == []
     assert not any(map(is_short, rows)), table(rows)
+
+
+LATE_WORDS = "Words with `code` in them, **strong** ones and [links](https://x.test), " * 6
+LATE_PAGE = (
+    f"# A title that is long enough for a second line\n\n{LATE_WORDS}\n\n"
+    "| Field | `Type` | Meaning |\n| --- | --- | --- |\n"
+    "| `limit` | number | How many answers come at once |\n"
+    "| `cursor` | string | Where the next answers begin |\n\n"
+    f"- {LATE_WORDS}\n\n```python\nclient.get(1)\n```\n\n{LATE_WORDS}\n"
+)
+
+
+def test_a_font_that_comes_late_moves_nothing_and_is_there_at_once_the_second_time(
+    tmp_path, chromium
+):
+    site = build_site(tmp_path / "site", {"index.md": LATE_PAGE}, conf={"html_theme": "docsjson"})
+    with serving(site.outdir, slow=SLOW) as base:
+        context = chromium.new_context(viewport={"width": 375, "height": 800})
+        context.add_init_script(path=HERE / "watch.js")
+        tab = context.new_page()
+        tab.goto(f"{base}/index.html", wait_until="commit")
+        tab.wait_for_function("'lateFonts' in document.documentElement.dataset")
+        tab.evaluate(SETTLED)
+        assert not tab.evaluate("'lateFonts' in document.documentElement.dataset")
+        assert tab.evaluate("[...document.fonts].some((face) => face.status === 'loaded')")
+        assert sum(value for value, _parts in tab.evaluate("djShifts")) < STEADY
+        tab.reload(wait_until="commit")
+        tab.wait_for_function("'js' in document.documentElement.dataset")
+        assert not tab.evaluate("'lateFonts' in document.documentElement.dataset")
+        context.close()
 
 
 FENCES = """<style>.k { color: red } .n { color: inherit }</style><article>

@@ -128,3 +128,23 @@ def test_lists_have_the_roles_that_their_items_need(site):
     assert soup.select_one("[role=list] > .citation")["role"] == "listitem"
     items = soup.select("dt.sig > ul > li")
     assert [item.text for item in items] == ["long: int,", "longer: int,"]
+
+
+def test_the_longest_sentence_of_a_column_needs_room_on_a_phone(site):
+    rows = "| a | No more than a few words | Of all columns this one has a sentence. |\n"
+    longer = "| b | No | Of all columns this is the one with the longest sentence. |\n"
+    head = "| A | B | C |\n|---|---|---|\n"
+    two = "| A | C |\n|---|---|\n| a | Of two columns this one has a sentence, too. |\n"
+    built = site({"index.md": f"---\ntitle: T\n---\n\n{head}{rows}{longer}\n{two}"})
+
+    [marked] = built.soup("index").select(".dj-sentence")
+    assert "longest sentence" in marked.text
+
+
+def test_a_title_with_a_long_word_says_so(site):
+    built = site(
+        {"index.md": "# Responsibilities\n", "a.md": "# 東京都東京都東京都東京都東京都東京都\n"}
+    )
+
+    assert built.soup("index").select("h1.dj-long-word")
+    assert not built.soup("a").select("h1.dj-long-word")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sphinx_docsjson.search.records import fragments_of
 from tests._support.building import build_site
+from tests.search.asking import ask
 
 CONFIG = """{"name": "Store", "navigation": [{"tab": "API", "openapi": "store.yaml"}]}"""
 STORE = """\
@@ -44,3 +45,28 @@ def test_the_search_finds_where_a_schema_without_a_page_is_open(tmp_path):
     assert named["Order"] == "status-201"  # the last part that shows it
     assert named["State"] == "response-201-state"
     assert "Card" in named
+
+
+def test_a_field_is_one_row_and_schemas_that_repeat_it_come_after_articles(tmp_path):
+    files = {
+        "index.md": "# Start\n",
+        "guides/pay.md": "# Pay\n\n## Leave a remark\n\nAn order may have one.\n",
+        "docs.json": """{"name": "Store", "navigation": [
+            {"tab": "Guides", "pages": ["index", "guides/pay"]},
+            {"tab": "API", "openapi": "store.yaml"}]}""",
+        "store.yaml": STORE.replace("number:", "remark: {type: string}, number:").replace(
+            "state: {$ref", "remark: {type: string}\n        state: {$ref"
+        ),
+    }
+    built = build_site(tmp_path / "site", files, conf={"html_theme": "docsjson"})
+
+    (there,) = ask(built.outdir, "remark")
+
+    pages = [page["uri"] for page in there["found"]]
+    named = [[title for _anchor, _kind, title in page["places"]] for page in there["found"]]
+    assert all(titles.count("remark") <= 1 for titles in named)
+    assert pages[:2] == ["api-reference/orders/create-an-order.html", "guides/pay.html"]
+    assert sorted(pages[2:]) == [
+        "api-reference/schemas/card.html",
+        "api-reference/schemas/order.html",
+    ]

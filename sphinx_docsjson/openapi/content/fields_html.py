@@ -131,7 +131,9 @@ class FieldWriter:
     @staticmethod
     def _marks(node: Field) -> str:
         """Return what the head of a field would say; what has no name has no head."""
-        marks = [escape(word) for word in marks_of(node)]
+        marks = [escape(word) for word in marks_of(node, deprecated=False)]
+        if node.deprecated:
+            marks.insert(0, f'<span class="dj-field-deprecated">{escape(_("deprecated"))}</span>')
         if node.default is not None:
             marks.append(f"{escape(_('default'))}: <code>{escape(node.default)}</code>")
         return f'<p class="dj-field-facts">{" · ".join(marks)}</p>' if marks else ""

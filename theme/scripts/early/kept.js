@@ -9,7 +9,10 @@ function restoreSidebar() {
     group.toggleAttribute('open', wanted);
   }
   // Before the style sheet is there, nothing scrolls; nothing is painted, either.
-  requestAnimationFrame(scrollSidebar);
+  requestAnimationFrame(() => {
+    scrollSidebar();
+    showOpenPage();
+  });
 }
 
 function scrollSidebar() {
@@ -20,6 +23,17 @@ function scrollSidebar() {
     if (side && kept) side.scrollTop = kept;
   } catch {
     /* no storage: it stands at its top */
+  }
+}
+
+/** The open page is in sight, wherever the sidebar was left. */
+function showOpenPage() {
+  const side = document.getElementById('dj-side');
+  const page = side?.querySelector('#sidebar [aria-current="page"]');
+  if (!side || !(page instanceof HTMLElement) || !page.offsetParent) return;
+  const [box, frame] = [page.getBoundingClientRect(), side.getBoundingClientRect()];
+  if (box.top < frame.top + 24 || box.bottom > Math.min(frame.bottom, innerHeight) - 48) {
+    side.scrollTop += box.top - frame.top - frame.height / 3;
   }
 }
 

@@ -1,8 +1,12 @@
 /* A font that comes later than the first paint takes the place of its stand-in on the first page, too.
    Both are as wide on average, but a line may end elsewhere: where that would move what is seen, letters
-   stand closer or wider by less than an eye sees, so that nothing moves. */
+   stand closer or wider by less than an eye sees. Where no such step helps, the text, or the table that it
+   stands in, keeps the stand-in until the next page, so that nothing moves. */
 
-const TEXTS = ':is(main, .dj-header, .dj-side, .dj-toc) :is(h1, h2, h3, h4, p, li, dt, dd, td, th, summary), :is(.dj-side, .dj-toc) a';
+/** How far a part may move unseen, in pixels: browsers count three as a shift. */
+const UNSEEN = 2.5;
+const ROUNDS = 8;
+const NEAR_BY = 400;
 const STEPS = [-4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -26, 26].map((thousandths) => thousandths / 1000);
 
 /**
@@ -64,35 +68,100 @@ function facesGivenUp() {
   );
 }
 
-/** @param {HTMLElement} text */
-function isSeen(text) {
-  const { top, bottom, height } = text.getBoundingClientRect();
-  return height > 0 && bottom > 0 && top < innerHeight;
+/**
+ * Return the boxes that hold the texts of the window, each with its texts; inner ones come first, since what they
+ * mend, those around them need not.
+ */
+function seenBoxes() {
+  /** @type {Map<HTMLElement, Text[]>} */
+  const found = new Map();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text instanceof Text; text = walker.nextNode()) {
+    let box = text.parentElement;
+    if (!text.data.trim() || !box?.checkVisibility?.({ visibilityProperty: true })) continue;
+    const [first] = rectsOf(text);
+    // A box that ends in the window may have texts outside of it, which then come in.
+    if (!first || first.bottom < -NEAR_BY || first.top > innerHeight + NEAR_BY) continue;
+    while (box.parentElement && getComputedStyle(box).display === 'inline') box = box.parentElement;
+    found.set(box, [...found.get(box) ?? [], text]);
+  }
+  return [...found].filter(([box]) => isSeen(box)).reverse();
+}
+
+/** @param {Element} box */
+function isSeen(box) {
+  const { top, bottom } = box.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** @param {Text} text */
+function rectsOf(text) {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getClientRects();
 }
 
 /**
- * Return how a text is broken into lines: its height, and how far below its top its parts are. Where the text
- * itself is says nothing: what is above it may not be mended yet.
- * @param {HTMLElement} text
+ * Return how a box is filled: its size, and how far from its corner its texts begin. Where the box itself is says
+ * nothing: what is above it may not be mended yet.
+ * @param {HTMLElement} box
+ * @param {Text[]} texts
  */
-function linesOf(text) {
-  const { top, height } = text.getBoundingClientRect();
-  return [height, ...all('a, code, strong, em', text).map((part) => part.getBoundingClientRect().top - top)];
+function fillOf(box, texts) {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  const starts = texts.map((text) => rectsOf(text)[0] ?? new DOMRect());
+  return {
+    corner: [left, top],
+    along: [width, ...starts.map((start) => start.left - left)],
+    down: [height, ...starts.map((start) => start.top - top)],
+  };
 }
+
+/**
+ * @param {number[]} places
+ * @param {number[]} before
+ */
+const farthest = (places, before) => Math.max(...places.map((place, index) => Math.abs(place - (before[index] ?? 0))));
 
 /** @param {FontFace[]} faces */
 function letIn(faces) {
-  const seen = all(TEXTS).filter(isSeen).map((text) => ({ text, before: linesOf(text) })).reverse();
+  const late = new Set(faces.map((face) => face.family.replaceAll('"', '')));
+  const seen = seenBoxes().map(([box, texts]) => ({ box, texts, ...fillOf(box, texts) }));
+  /** @param {Element} part */
+  const stackOf = (part) => getComputedStyle(part).fontFamily.split(', ')
+    .filter((name) => !late.has(name.replaceAll('"', ''))).join(', ');
+  const stacks = new Map(seen.map(({ box }) => [box, stackOf(box)]));
+  const stack = stackOf(document.body);
+
+  /** What nothing else helps keeps the stand-in on this page. @param {HTMLElement} part */
+  const keepAsItWas = (part) => {
+    part.dataset.lateFonts = '';
+    part.style.fontFamily = stacks.get(part) ?? stack;
+    for (const one of [part, ...all('[style*="letter-spacing"]', part)]) one.style.letterSpacing = '';
+  };
+
   for (const face of faces) document.fonts.add(face);
   delete document.documentElement.dataset.lateFonts;
-  // The inner ones come first: what they mend, those around them need not.
-  for (const { text, before } of seen) {
-    /** @param {number} count how many of the places have to be as they were */
-    const fits = (count) => ['', ...STEPS.map((step) => `${step}em`)].some((spacing) => {
-      text.style.letterSpacing = spacing;
-      return linesOf(text).slice(0, count).every((place, index) => Math.abs(place - (before[index] ?? 0)) < 3);
-    });
-    if (!fits(before.length) && !fits(1)) text.style.letterSpacing = '';
+  // All boxes take a step at once, so that the page is laid out once a step.
+  /** @type {Map<HTMLElement, [string, number]>} */
+  const best = new Map();
+  let left = seen;
+  for (const step of ['', ...STEPS.map((em) => `${em}em`)]) {
+    for (const { box } of left) box.style.letterSpacing = step;
+    for (const { box, texts, along, down } of left) {
+      const now = fillOf(box, texts);
+      const off = Math.max(farthest(now.along, along), farthest(now.down, down));
+      if (off < (best.get(box)?.[1] ?? Infinity)) best.set(box, [step, off]);
+    }
+    left = left.filter(({ box }) => (best.get(box)?.[1] ?? Infinity) >= UNSEEN);
+    if (!left.length) break;
+  }
+  for (const { box } of left) keepAsItWas(box);
+  // What still moved has a neighbour, or a column of a table, of another width.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const moved = seen.filter(({ box, corner, texts }) => farthest(fillOf(box, texts).corner, corner) >= UNSEEN).at(-1);
+    if (!moved) break;
+    keepAsItWas(moved.box.closest('table') ?? moved.box.parentElement ?? moved.box);
   }
 }
 

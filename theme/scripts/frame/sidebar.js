@@ -1,19 +1,10 @@
-/* The sidebar keeps its place and its groups from page to page (early/kept.js shows them), and shows
-   the open page. The version that was
+/* The sidebar keeps its place and its groups from page to page; early/kept.js shows them, and the open
+   page. The version that was
    chosen is kept, and shows what belongs to it on pages of several versions. */
 
 function setUpSidebar() {
   const side = one('#dj-side');
   if (!side) return;
-  const current = one('[aria-current="page"]', side);
-  // The drawer of small screens finds the open page when it opens.
-  if (current?.offsetParent && matchMedia('(min-width: 64rem)').matches) {
-    const box = current.getBoundingClientRect();
-    const frame = side.getBoundingClientRect();
-    if (box.top < frame.top + 24 || box.bottom > frame.bottom - 48) {
-      side.scrollTop += box.top - frame.top - frame.height / 3;
-    }
-  }
   side.addEventListener('click', (event) => {
     const group = around(event, 'summary')?.parentElement;
     if (!(group instanceof HTMLDetailsElement) || !group.closest('#sidebar')) return;

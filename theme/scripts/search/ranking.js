@@ -4,6 +4,9 @@ const MOST_READ = 6;
 const MOST_PLACES = 4;
 const FURTHER = 0.05;
 const CONTEXT = 0.5;
+/** The kind of a place that is a field; and how much less a schema is worth of which better pages have shown all. */
+const FIELD = 3;
+const REPEATED = 0.1;
 /** How much less a place says that has a part of the pieces of a sentence. */
 const POWER = 1.5;
 const QUOTED = /["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]/g;
@@ -169,7 +172,33 @@ async function hasPhrases(index, page, number, phrases) {
 }
 
 /**
- * Return the best places of a page.
+ * What a field is called, and its type; nothing of another place.
+ * @param {WrittenPlace} place
+ */
+const fieldIn = ([, kind, title, , note]) => (kind === FIELD ? `${title} ${note}` : '');
+
+/** @param {WrittenPlace} place */
+const isOfSchema = ([anchor]) => anchor.startsWith('field-');
+
+/**
+ * Let schemas that only repeat fields of better pages come after others.
+ * @param {Answer[]} listed
+ */
+function byWorth(listed) {
+  /** @type {(one: Answer, other: Answer) => number} */
+  const better = (one, other) => other.score - one.score || one.page - other.page;
+  const seen = new Set();
+  for (const one of listed.sort(better)) {
+    const fields = one.places.map(({ place }) => fieldIn(place));
+    const isRepeated = one.places.every(({ place }) => isOfSchema(place) && seen.has(fieldIn(place)));
+    if (isRepeated) one.score *= REPEATED;
+    for (const field of fields) seen.add(field);
+  }
+  return listed.sort(better);
+}
+
+/**
+ * Return the best places of a page, and one of its fields that are alike.
  * @param {Index} index
  * @param {number} page
  * @param {{place: number, score: number}[]} places
@@ -186,7 +215,9 @@ async function readPlaces(index, page, places, { spaced: query, typed, phrases, 
     if (phrases.length && !await hasPhrases(index, page, number, phrases)) return [];
     return [{ place: there, number, score: score * fitOf(there, shown, query, typed) }];
   }));
-  return read.flat().sort((one, other) => other.score - one.score).slice(0, MOST_PLACES);
+  const ranked = read.flat().sort((one, other) => other.score - one.score);
+  const fields = ranked.map((one) => fieldIn(one.place));
+  return ranked.filter((_one, at) => !fields[at] || fields.indexOf(fields[at]) === at).slice(0, MOST_PLACES);
 }
 
 /**
@@ -214,7 +245,6 @@ async function answer(index, query, { isWanted = () => true, kinds, most = MOST_
     const better = (read[0]?.score ?? 0) / (places[0]?.score || 1);
     return { index, page, shown, score: score * better, places: read };
   }));
-  const listed = found.filter(({ places }) => places.length);
-  listed.sort((one, other) => other.score - one.score || one.page - other.page);
+  const listed = byWorth(found.filter(({ places }) => places.length));
   return { found: listed, pages: isChosen ? listed.length : ranked.length, words, stopped: index.stopped };
 }
