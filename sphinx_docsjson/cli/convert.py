@@ -33,7 +33,7 @@ from sphinx_docsjson.cli.convert_code import (
     versions_of,
     with_marks,
 )
-from sphinx_docsjson.cli.convert_hero import with_hero
+from sphinx_docsjson.cli.convert_hero import TOOLS, with_hero
 from sphinx_docsjson.cli.convert_icons import with_icons, with_starlight_icons
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.mdx.evaluation import Evaluation
@@ -98,6 +98,10 @@ def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     """
     ends = "\r\n" if "\r\n" in text else "\n"
     read = read_front_matter(text)
+    if not read.length and site.tool in TOOLS and text.startswith("---"):
+        closed = f"{text.rstrip()}{ends}---{ends}"  # they take the end of the file for its end
+        read = read_front_matter(closed)
+        text = closed if read.fields else text
     front = read.length
     head, body = text[:front].replace("\r\n", "\n"), text[front:].replace("\r\n", "\n")
     pass_ = _Pass(page=page, site=site, first_line=head.count("\n") + 1)
@@ -771,10 +775,10 @@ _OF_THE_TOOL = re.compile(
     r"['\"](?:@theme/(?:Tabs|TabItem|Admonition|TOCInline)|@docusaurus/(?:Link|useBaseUrl)|@astrojs/starlight/components)['\"]"
 )
 _COMPUTED = re.compile(
-    r"\b(src|href|to)=\{(?:useBaseUrl|require)\(\s*+['\"]([^'\"\n]++)['\"][^()\n]*+\)(?:\.default)?\}"
+    r"\b([A-Za-z]++)=\{(?:useBaseUrl|require)\(\s*+['\"]([^'\"\n]++)['\"][^()\n]*+\)(?:\.default)?\}"
 )
 _ADDRESS = re.compile(
-    r"(\]\(\s*+<?|(?:src|href)=['\"]|^[ \t]*+\[[^\]\n]++\]:[ \t]*+)((?:pathname://|@site/static)?/[^\s()<>\"'#?]++)"
+    r"(\]\(\s*+<?|(?:src|href|img|url|image|poster)=['\"]|^[ \t]*+\[[^\]\n]++\]:[ \t]*+)((?:pathname://|@site/static)?/[^\s()<>\"'#?]++)"
 )
 
 

@@ -31,6 +31,7 @@ from sphinx_docsjson.cli.init_files import (
     host_script,
     server_file,
 )
+from sphinx_docsjson.cli.init_package import put_into_wheel
 from sphinx_docsjson.cli.javascript_sites import find_site
 from sphinx_docsjson.cli.new_site import (
     NoDescription,
@@ -128,11 +129,13 @@ def init(
     *,
     convert: bool = False,
     app: str = "",
+    package: bool = False,
 ) -> int:
     """Write what is missing, and say what was done and the one next command.
 
     :param convert: whether pages that are written for another tool are rewritten.
     :param app: ``module:attribute`` of an app whose description is written as well.
+    :param package: whether the wheel of the project brings the documentation.
     """
     where = folder if folder is not None else usual_folder()
     ours = any((where / each).is_file() for each in (*CONFIG_NAMES, "conf.py"))
@@ -173,6 +176,8 @@ def init(
         _serve_host(door, hosting)
     door.lines += _to_fetch(where)
     refused = site is not None and _convert(door, site, write=convert)
+    if package:
+        described = put_into_wheel(door, new=not had_config) and described
     print("\n".join(door.lines))
     print(f"Next: {invocation()} serve {where}")
     return int(refused or not described)

@@ -119,6 +119,11 @@ def parser() -> argparse.ArgumentParser:
         help="import this app of FastAPI, and write the description that it has of itself",
     )
     init.add_argument(
+        "--package",
+        action="store_true",
+        help="let the wheel of the project around it bring the documentation, and build it once",
+    )
+    init.add_argument(
         "--diagrams",
         action="store_true",
         help="take the script that draws Mermaid diagrams from npm, once",
@@ -318,7 +323,12 @@ def _init(options: argparse.Namespace) -> int:
     from sphinx_docsjson.cli.init import init
 
     done = init(
-        options.folder, options.name, options.hosting, convert=options.convert, app=options.app
+        options.folder,
+        options.name,
+        options.hosting,
+        convert=options.convert,
+        app=options.app,
+        package=options.package,
     )
     if options.diagrams and done == 0:
         from sphinx_docsjson.cli.init import usual_folder

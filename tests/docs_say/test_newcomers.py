@@ -109,6 +109,25 @@ def test_a_package_brings_its_documentation_by_three_commands(machine, tmp_path)
 
 
 @pytest.mark.nightly
+def test_a_project_without_documentation_brings_it_after_three_commands(machine, tmp_path):
+    """Install, ``init --package``, ``pip install .``: an assistant reads the installed version."""
+    package = tmp_path / "acme"
+    shutil.copytree(ROOT / "tests/samples/acme", package)
+    shutil.rmtree(package / "docs")
+    (package / ".mcp.json").unlink()
+    project = package / "pyproject.toml"
+    plain = project.read_text(encoding="utf-8").split("[project.entry-points")[0]
+    project.write_text(plain, encoding="utf-8")
+
+    done(machine, 'pip install "sphinx-docsjson[mcp]"', package)
+    done(machine, "sphinx-docsjson init --package", package)
+    done(machine, "pip install .", package)
+    answers = done(machine, "python ask.py", package)
+    assert "acme 1.0" in answers
+    assert "acme.brew(cups: int)" in answers
+
+
+@pytest.mark.nightly
 def test_a_first_change_is_made_with_the_commands_of_contributing(tmp_path):
     """Set up, write a case down as tests.md says, see it hold."""
     said = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -39,6 +39,7 @@ NEW_SUBJECTS = {
     "cli.convert_icons": "the icons and buttons of Material for MkDocs, as ours",
     "cli.docusaurus": "what Docusaurus says of a site, and what stands around its pages",
     "cli.drift": "what pages say that the package has left behind",
+    "cli.init_package": "what a project needs so that its wheel brings its documentation",
     "cli.javascript_sites": "what VitePress and Starlight say, and which tool a folder is for",
     "cli.jupyter_book": "what Jupyter Book says of a site, and the conf.py that its pages need",
     "cli.lsp": "the language server; what pages offer to links, which both its processes know",
