@@ -142,7 +142,7 @@ _TITLE = re.compile(r"^title:\s*(.+)$", re.MULTILINE)
 _SCRIPT = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 _TAG = re.compile(r"</?[A-Za-z](?:[^<>\"'{}]|\"[^\"]*\"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\})*>|</?>")
 _MARKS = re.compile(
-    r"^\s*:::+\s*[\w-]*|\{\{?#.*?\}\}?|^\s*<<<.*$|\[\[toc\]\]|\{\.[^{}]*\}", re.MULTILINE
+    r"^[ \t]*:::+[ \t]*[\w-]*|\{\{?#.*?\}\}?|^\s*<<<.*$|\[\[toc\]\]|\{\.[^{}]*\}", re.MULTILINE
 )
 
 

@@ -38,6 +38,8 @@ def can_be_built(folder: Path) -> bool:
 def no_site(folder: Path) -> str:
     """Return what to say of a folder without a configuration."""
     names = " or ".join(CONFIG_NAMES)
+    if can_be_built(folder.parent):
+        return f"{folder}: the site is in {folder.parent}, and not here; name that folder"
     return f"{folder}: there is no {names} here; `sphinx-docsjson init {folder}` makes a site"
 
 

@@ -256,7 +256,7 @@ class _Pass:
     def _is_code(self, given: Sequence[str], number: int, around: int) -> bool:
         """Whether a line is indented as code is, and not as the content of a list."""
         indent = _indent(given[number])
-        if indent < around + 4:
+        if indent < around + 4 or self.page.suffix == ".mdx":  # MDX has no such code
             return False
         for before in range(number - 1, -1, -1):
             line = given[before]

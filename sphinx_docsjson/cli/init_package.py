@@ -10,12 +10,9 @@ import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sphinx_docsjson.openapi.reading.parse import items, mapping
-
-if TYPE_CHECKING:
-    from sphinx_docsjson.cli.init import Door
 
 SETTING = "docsjson_package"
 GROUP = "docsjson.documentation"
@@ -55,6 +52,19 @@ MCP = """\
 """
 
 
+class FolderChanges(Protocol):
+    """What ``init`` does to a folder, and says of it."""
+
+    folder: Path
+    lines: list[str]
+
+    def say(self, done: str, path: Path, why: str = "") -> None:
+        """Note what was done to a file."""
+
+    def write(self, path: Path, text: str, why: str = "") -> None:
+        """Write a file that is not there."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Package:
     """A project of Python.
@@ -71,7 +81,7 @@ class Package:
     project: dict[str, Any]
 
 
-def put_into_wheel(door: Door, *, new: bool) -> bool:
+def put_into_wheel(door: FolderChanges, *, new: bool) -> bool:
     """Write the settings of the documentation and of the wheel; say what its owner has to do.
 
     :param new: whether ``docs.json`` was written just now.
@@ -125,7 +135,7 @@ def _package_of(folder: Path) -> Package | str:
     return f"there is no folder {module} or src/{module}"
 
 
-def _write_settings(door: Door, package: Package) -> None:
+def _write_settings(door: FolderChanges, package: Package) -> None:
     """Name the package in ``conf.py``, which imports the project from where it lies."""
     path = door.folder / "conf.py"
     if path.is_file():
@@ -161,7 +171,7 @@ def _list_reference(config: Path) -> None:
         config.write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
-def _write_wheel(door: Door, package: Package) -> None:
+def _write_wheel(door: FolderChanges, package: Package) -> None:
     """Add to ``pyproject.toml`` where the documentation is, and that the wheel has it."""
     path = package.root / "pyproject.toml"
     text = path.read_text(encoding="utf-8")

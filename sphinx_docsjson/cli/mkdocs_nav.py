@@ -175,7 +175,8 @@ class Navigation:
 
     def _matching(self, pattern: str, base: str, depth: int) -> Iterator[NavEntry]:
         """Yield the pages and folders of a pattern that nothing else names."""
-        if rest := _REST.fullmatch(pattern.strip()):
+        pattern = pattern.strip()
+        if rest := _REST.fullmatch(pattern):
             pattern = rest[1] or "*"
         parts = _path(base, pattern).split("/")
         only_folders = pattern.endswith("/")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.base.files import find_file
+from sphinx_docsjson.base.files import find_file, relative_path
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import has_our_theme
@@ -291,10 +292,21 @@ class SiteReferenceResolver(OpenResolver):
                 self._dead_anchor(node, docname, wanted)
                 node["reftargetid"] = None
         elif docname not in self.env.all_docs and self.reports_target(docname):
-            self._dead_page(node, docname)
-            node.replace_self(self._as_written(node, docname, _content(node)))
+            target = self._from_page(node, docname)
+            self._dead_page(node, target)
+            node.replace_self(self._as_written(node, target, _content(node)))
             return
         super().resolve_myst_ref_doc(node)
+
+    def _from_page(self, node: nodes.Element, docname: str) -> str:
+        """Return the path to a document; one outside of the site as its author wrote it.
+
+        MyST gives the whole path of such a file, which is nobody's business.
+        """
+        if not posixpath.isabs(docname):
+            return docname
+        page = self.env.doc2path(node.get("refdoc", self.env.docname))
+        return relative_path(Path(docname), Path(page).parent)
 
     def find_elsewhere(
         self, node: nodes.Element, contnode: nodes.Element, target: str

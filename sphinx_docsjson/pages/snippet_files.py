@@ -186,7 +186,13 @@ class Library:
                 else f"the component <{own[0]}> of this site is used."
             )
             hint = self._near_import(source, path) or " Correct the path, or take the import out."
-            message = f"the import {source!r} does not exist; {shown}{hint}"
+            what = "does not exist"
+            if source.startswith("."):
+                wish = posixpath.normpath(f"{path.parent.as_posix()}/{source}")
+                if not Path(wish).is_relative_to(self.root):
+                    what = "leads out of the folder of the site, where nothing is read"
+                    hint = " Copy the file into it, or take the import out."
+            message = f"the import {source!r} {what}; {shown}{hint}"
             warn(Warn.SNIPPET, message, location=place)
 
     def _near_import(self, source: str, path: Path) -> str:

@@ -235,6 +235,7 @@ def package_of(extension: str) -> str:
 def split_options(content: str) -> tuple[dict[str, str], str, int]:
     """Return the options of a directive, what follows them, and how many lines they take."""
     lines = content.split("\n")
+    stripped = [each.strip() for each in lines]
     end = 0
     found: dict[str, str] = {}
     if lines[0].strip() == "---":
@@ -252,7 +253,7 @@ def split_options(content: str) -> tuple[dict[str, str], str, int]:
             }
         end += 1
     else:
-        while end < len(lines) and (option := _OPTION.fullmatch(lines[end].strip())):
+        while end < len(lines) and (option := _OPTION.fullmatch(stripped[end])):
             found[option[1]] = option[2]
             end += 1
     while end < len(lines) and not lines[end].strip():
