@@ -108,7 +108,11 @@ function setUpMenu(menu) {
       const put = shortened(text, address);
       for (const link of unfilled) link.href = (link.dataset.fill ?? '').replaceAll('$page', () => put);
     }, () => {});
-  if (unfilled.length && isOnTheWeb) details.addEventListener('toggle', fill, { once: true });
+  if (unfilled.length && isOnTheWeb) {
+    // The click that asked for this script has opened the menu already.
+    if (details.open) fill();
+    else details.addEventListener('toggle', fill, { once: true });
+  }
   document.addEventListener('click', (event) => {
     if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
   });

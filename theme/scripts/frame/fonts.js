@@ -158,10 +158,17 @@ function letIn(faces) {
   }
   for (const { box } of left) keepAsItWas(box);
   // What still moved has a neighbour, or a column of a table, of another width.
+  /** @type {Set<HTMLElement>} */
+  const kept = new Set();
+  /** @param {HTMLElement} box */
+  const around = (box) => box.closest('table') ?? box.parentElement ?? box;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const moved = seen.filter(({ box, corner, texts }) => farthest(fillOf(box, texts).corner, corner) >= UNSEEN).at(-1);
+    const moved = seen.filter(({ box, corner, texts }) => (
+      !kept.has(around(box)) && farthest(fillOf(box, texts).corner, corner) >= UNSEEN
+    )).at(-1);
     if (!moved) break;
-    keepAsItWas(moved.box.closest('table') ?? moved.box.parentElement ?? moved.box);
+    kept.add(around(moved.box));
+    keepAsItWas(around(moved.box));
   }
 }
 

@@ -15,7 +15,8 @@ function setUpReading() {
     }
     for (const name of signs) removeEventListener(name, load);
   };
-  const signs = ['pointerover', 'focusin', 'keydown'];
+  // A page that scrolls below a pointer is no sign.
+  const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown'];
   for (const name of signs) addEventListener(name, load);
 }
 
