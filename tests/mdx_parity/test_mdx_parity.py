@@ -16,9 +16,14 @@ def test_blocks_are_those_of_mdx(source, expected):
     assert "\n".join(lines(outline_of_text(source, mdx_parser()))) == expected
 
 
+@pytest.fixture(scope="module")
+def parser():
+    return mdx_parser()
+
+
 @pytest.mark.parametrize(("text", "expected"), addresses.cases())
-def test_bare_addresses_are_the_links_that_gfm_makes(text, expected):
-    assert addresses.of_text(text, mdx_parser()) == expected
+def test_bare_addresses_are_the_links_that_gfm_makes(parser, text, expected):
+    assert addresses.of_text(text, parser) == expected
 
 
 @pytest.mark.parametrize(
@@ -32,5 +37,5 @@ def test_bare_addresses_are_the_links_that_gfm_makes(text, expected):
         ("xmpp:me@a.org", ["mailto:me@a.org"]),
     ],
 )
-def test_addresses_end_where_a_reader_sees_their_end(text, expected):
-    assert addresses.of_text(text, mdx_parser()) == expected
+def test_addresses_end_where_a_reader_sees_their_end(parser, text, expected):
+    assert addresses.of_text(text, parser) == expected

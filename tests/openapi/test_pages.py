@@ -567,3 +567,22 @@ def test_a_callback_shows_all_its_media_types_where_nothing_is_chosen_for_it(sit
 
     assert [line.text.split()[0] for line in page.select(".dj-media-type")] == [*types]
     assert page.select(".dj-media-group") == []
+
+
+def test_a_deprecated_body_and_a_bare_address_are_told_as_elsewhere(site):
+    schema = {"type": "object", "deprecated": True, "properties": {"a": {"type": "string"}}}
+    body = {"content": {"application/json": {"schema": schema}}}
+    about = "See https://example.com/a_b."
+    answer = {"200": {"description": "Good."}}
+    operation = {"summary": "Do", "description": about, "requestBody": body, "responses": answer}
+    spec = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/x": {"post": operation}},
+    }
+    built = site(files(spec))
+
+    page = built.article("api-reference/do")
+    [mark] = page.select(".dj-field-deprecated")
+    assert mark.text == "deprecated"
+    assert page.select_one('a[href="https://example.com/a_b"]')
