@@ -4,12 +4,13 @@ import re
 import subprocess
 import sys
 import unicodedata
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 import sphinx
-from babel.messages import Catalog
+from babel import Locale
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
@@ -80,14 +81,15 @@ def test_a_translation_fits_its_original(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_header_has_the_plural_forms_of_its_language(language):
+    # As GNU gettext counts them; releases of Babel differ, as CLDR has a form for millions.
     messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
-    known = Catalog(locale=language)
+    form_of = c2py(messages.plural_expr)
 
-    assert messages.locale == known.locale
-    assert messages.plural_forms == known.plural_forms
+    assert messages.locale == Locale.parse(language)
     assert messages.num_plurals == {"ar": 6, "ru": 3}.get(
         language, 1 if language[:2] in {"fa", "ja", "ko", "zh"} else 2
     )
+    assert {form_of(number) for number in range(1000)} == set(range(messages.num_plurals))
 
 
 @pytest.mark.parametrize("language", SCRIPTS)
