@@ -103,7 +103,7 @@ def _name_block(made: list[str], own: str) -> None:
 
 # https://oprypin.github.io/markdown-callouts/
 
-CALLOUT = re.compile(r"(>([!?])?+ ?+)?+([A-Z]{2,20}):(?=\s|$)")
+CALLOUT = re.compile(r"(>([!?])? ?)?([A-Z]{2,20}):(?=\s|$)")
 
 
 def callout_at(

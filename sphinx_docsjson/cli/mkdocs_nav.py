@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 DEEPEST = 12
 """So many folders a navigation leads into at most."""
 
-_REST = re.compile(r"\.{3}[ \t]*+(?:\|[ \t]*+flat[ \t]*+)?(?:\|[ \t]*+(?:glob=)?+(.*+))?")
+_REST = re.compile(r"\.{3}[ \t]*+(?:\|[ \t]*+flat[ \t]*+)?(?:\|[ \t]*+(?:glob=)?(.*+))?")
 _MARK = re.compile(r"<!--[ \t]*+nav[ \t]*+-->")
 _DIGITS = re.compile(r"(\d+)")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -81,12 +82,12 @@ _ACCENTS = {
     '<mo stretchy="false" scriptlevel="+1">→</mo>': '<mo stretchy="false">\u20d7</mo>',
 }
 
+_ACCENT = re.compile("|".join(map(re.escape, _ACCENTS)))
+
 
 def drawn_well(html: str) -> str:
     """Return MathML with the signs for accents that fonts for formulas have in every width."""
-    for sign, better in _ACCENTS.items():
-        html = html.replace(sign, better)
-    return html
+    return _ACCENT.sub(lambda found: _ACCENTS[found[0]], html)
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:
