@@ -72,7 +72,7 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
 def mathml(tex: str, *, block: bool) -> str | None:
     """Return a formula of LaTeX as MathML, ``None`` when it is not understood."""
     found = tex_to_mathml(plain_tex(tex, block=block), block=block)
-    return None if found is None else drawn_well(found)
+    return None if found is None else spaced_as_tex(drawn_well(found))
 
 
 _ACCENTS = {
@@ -88,6 +88,57 @@ _ACCENT = re.compile("|".join(map(re.escape, _ACCENTS)))
 def drawn_well(html: str) -> str:
     """Return MathML with the signs for accents that fonts for formulas have in every width."""
     return _ACCENT.sub(lambda found: _ACCENTS[found[0]], html)
+
+
+_TAG = re.compile(r"<(/?)(m[a-z]+)((?: [^<>]*)?)>")
+_SCRIPTS: Final = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
+_AROUND_NAMES: Final = 'lspace="{}" rspace="{}"'
+_THIN, _NONE = "0.1667em", "0em"
+
+
+def spaced_as_tex(html: str) -> str:
+    """Return MathML in which operators have the room that TeX gives them.
+
+    A browser knows one room for each sign. To TeX a slash has none, nor has any sign within an
+    index or an exponent; the name of a function has a little, and none beside a sign or a
+    parenthesis.
+    """
+    parts, end, last = [], 0, ""
+    # Each open element: whether its parts after the first are scripts, whether it is in one, and
+    # its parts.
+    above: list[tuple[bool, bool, list[None]]] = [(False, False, [])]
+    for tag in _TAG.finditer(html):
+        closes, name, attributes = tag.groups()
+        if closes:
+            above.pop()
+            last = name
+            continue
+        has_scripts, is_script, children = above[-1]
+        is_script = is_script or (has_scripts and bool(children))
+        children.append(None)
+        if name == "mo" and "accent" not in attributes:
+            sign, after = _sign_at(html, tag.end())
+            room = ""
+            if is_script or sign == "/":
+                room = _AROUND_NAMES.format(_NONE, _NONE)
+            elif sign == "&ApplyFunction;":
+                room = _AROUND_NAMES.format(_NONE, _NONE if after in "([" else _THIN)
+            elif len(sign) > 1 and sign.isalpha():
+                before = _THIN if last and last != "mo" and len(children) > 1 else _NONE
+                room = _AROUND_NAMES.format(before, _NONE if after in "([" else _THIN)
+            if room:
+                parts.append(f"{html[end : tag.end() - 1]} {room}")
+                end = tag.end() - 1
+        if not attributes.endswith("/"):
+            above.append((name in _SCRIPTS, is_script, []))
+    return "".join([*parts, html[end:]])
+
+
+def _sign_at(html: str, start: int) -> tuple[str, str]:
+    """Return the text of an operator, and the first sign behind it."""
+    end = html.find("</mo>", start)
+    behind = _TAG.sub("", html[end : end + 160])
+    return html[start:end].strip(), behind.strip()[:1] or "="
 
 
 def visit_math(self: HTML5Translator, node: nodes.math) -> None:

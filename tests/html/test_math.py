@@ -101,3 +101,19 @@ def test_the_font_of_formulas_is_for_pages_that_have_some(site):
     assert "fonts/stix-two-math.woff2" in built.text("index.html")
     assert "stix-two-math" not in built.text("a.html")
     assert "SIL OPEN FONT" in built.text("_static/fonts/LICENSE-stix-two-math.txt")
+
+
+@pytest.mark.parametrize(
+    ("tex", "expected"),
+    [
+        (r"N/60", '<mo stretchy="false" lspace="0em" rspace="0em">/</mo>'),
+        (r"p_{\max}", '<mo lspace="0em" rspace="0em">max</mo>'),
+        (r"k^{n-1}", '<mo lspace="0em" rspace="0em">−</mo>'),
+        (r"\min(x)", '<mo lspace="0em" rspace="0em">min</mo>'),
+        (r"2\max x", '<mo lspace="0.1667em" rspace="0.1667em">max</mo>'),
+        (r"a = b", "<mo>=</mo>"),
+        (r"\log n", '<mo lspace="0em" rspace="0.1667em">&ApplyFunction;</mo>'),
+    ],
+)
+def test_operators_have_the_room_of_tex(tex, expected):
+    assert expected in mathml(tex, block=False)
