@@ -7,7 +7,10 @@
 const UNSEEN = 2.5;
 const ROUNDS = 8;
 const NEAR_BY = 400;
-const STEPS = [-4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -26, 26].map((thousandths) => thousandths / 1000);
+const STEPS = [
+  -4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -26, 26,
+  -2, 2, -6, 6, -10, 10, -14, 14, -18, 18, -23, 23,  // for large letters in the middle of a line
+].map((thousandths) => thousandths / 1000);
 
 /**
  * Whether a browser that has a font does not show it: it gives an optional one up that is late by its own clock,
@@ -126,7 +129,11 @@ const farthest = (places, before) => Math.max(...places.map((place, index) => Ma
 /** @param {FontFace[]} faces */
 function letIn(faces) {
   const late = new Set(faces.map((face) => face.family.replaceAll('"', '')));
-  const seen = seenBoxes().map(([box, texts]) => ({ box, texts, ...fillOf(box, texts) }));
+  const seen = seenBoxes().map(([box, texts]) => {
+    const { fontSize, letterSpacing } = getComputedStyle(box);
+    const spacing = Number.parseFloat(letterSpacing) || 0;
+    return { box, texts, size: Number.parseFloat(fontSize), spacing, ...fillOf(box, texts) };
+  });
   /** @param {Element} part */
   const stackOf = (part) => getComputedStyle(part).fontFamily.split(', ')
     .filter((name) => !late.has(name.replaceAll('"', ''))).join(', ');
@@ -143,17 +150,17 @@ function letIn(faces) {
   for (const face of faces) document.fonts.add(face);
   delete document.documentElement.dataset.lateFonts;
   // All boxes take a step at once, so that the page is laid out once a step.
-  /** @type {Map<HTMLElement, [string, number]>} */
+  /** @type {Map<HTMLElement, number>} */
   const best = new Map();
   let left = seen;
-  for (const step of ['', ...STEPS.map((em) => `${em}em`)]) {
-    for (const { box } of left) box.style.letterSpacing = step;
+  for (const step of [0, ...STEPS]) {
+    for (const { box, size, spacing } of left) box.style.letterSpacing = step ? `${spacing + step * size}px` : '';
     for (const { box, texts, along, down } of left) {
       const now = fillOf(box, texts);
       const off = Math.max(farthest(now.along, along), farthest(now.down, down));
-      if (off < (best.get(box)?.[1] ?? Infinity)) best.set(box, [step, off]);
+      best.set(box, Math.min(off, best.get(box) ?? Infinity));
     }
-    left = left.filter(({ box }) => (best.get(box)?.[1] ?? Infinity) >= UNSEEN);
+    left = left.filter(({ box }) => (best.get(box) ?? Infinity) >= UNSEEN);
     if (!left.length) break;
   }
   for (const { box } of left) keepAsItWas(box);
