@@ -277,9 +277,15 @@ SCHEDULE: Schedule = {
         (SITE, sources.replace_nul, "a page holds no NUL"),
         (SITE, events.use_language_of_page, "its labels are of its language"),
     ),
+    ("env-purge-doc", BEFORE): (
+        (SITE, performance.hide_toctrees, "the toctrees of a page are forgotten at once"),
+    ),
     ("env-purge-doc", AMONG): (
         (ALWAYS, transform.forget_dependencies, "what an API page depends on is forgotten"),
         (CONTENTS, contents.forget_page, "the files of a page are forgotten before it is read"),
+    ),
+    ("env-purge-doc", AFTER): (
+        (SITE, performance.show_toctrees, "Sphinx has those of all other pages again"),
     ),
     ("doctree-read", BEFORE): (
         (ALWAYS, objects.shorten_contents, "'On this page' names members without their class"),

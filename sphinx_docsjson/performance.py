@@ -129,6 +129,16 @@ def keep_contents_small(_app: Sphinx, env: BuildEnvironment, _names: Sequence[st
     large_sites.store_contents(env)
 
 
+def hide_toctrees(_app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    """Forget the toctrees of a page in steps that do not grow with the site."""
+    large_sites.hide_toctrees(env, docname)
+
+
+def show_toctrees(_app: Sphinx, env: BuildEnvironment, _docname: str) -> None:
+    """Let the environment have the toctrees of all other pages."""
+    large_sites.show_toctrees(env)
+
+
 def number_contents(_app: Sphinx, env: BuildEnvironment) -> None:
     """Keep them as nodes where sections are numbered, which Sphinx writes into all of them."""
     if env.numbered_toctrees:

@@ -287,6 +287,10 @@ def without_comments(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+_TOKEN = re.compile(r" /\* [A-Z][A-Za-z.]*+ \*/$", re.MULTILINE)
+"""What Pygments says behind each rule: the kind of its token."""
+
+
 def write_page_sheets(static: Path) -> None:
     """Join the style sheets of a build, as they lie in its output, to those that pages load."""
     text, names = "", []
@@ -294,8 +298,9 @@ def write_page_sheets(static: Path) -> None:
         for name in parts:
             if (part := static / name).is_file():
                 names.append(name)
+                own = _TOKEN.sub("", part.read_text(encoding="utf-8").removeprefix("\ufeff"))
                 # A sheet that ends within a rule must not take the next one along.
-                text += part.read_text(encoding="utf-8").removeprefix("\ufeff").rstrip() + "\n"
+                text += f"{own.rstrip()}\n"
         write_if_new(static / sheet, f"/* {' '.join(names)} */\n{text}")
 
 

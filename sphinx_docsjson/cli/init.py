@@ -104,6 +104,11 @@ class Door:
         path.write_text(text, encoding="utf-8", newline="\n")
         self.say("written", path, why)
 
+    def change(self, path: Path, text: str, why: str) -> None:
+        """Write a file of the author anew."""
+        write_author_file(path, text)
+        self.say("changed", path, why)
+
     def copy(self, path: Path, source: Path) -> None:
         """Copy a picture to where a build finds it."""
         if path.exists():

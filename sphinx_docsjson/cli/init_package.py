@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -12,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from sphinx_docsjson.base.files import relative_path
+from sphinx_docsjson.base.messages import one_line, read_json
 from sphinx_docsjson.openapi.reading.parse import items, mapping
 
 SETTING = "docsjson_package"
@@ -64,6 +65,9 @@ class FolderChanges(Protocol):
     def write(self, path: Path, text: str, why: str = "") -> None:
         """Write a file that is not there."""
 
+    def change(self, path: Path, text: str, why: str) -> None:
+        """Write a file of the author anew."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Package:
@@ -95,14 +99,17 @@ def put_into_wheel(door: FolderChanges, *, new: bool) -> bool:
     page = door.folder / "reference.md"
     if new and not page.exists():
         door.write(page, REFERENCE.format(module=package.module), "what autodoc reads")
-        _list_reference(door.folder / "docs.json")
+        _list_reference(door, door.folder / "docs.json")
     _write_wheel(door, package)
     door.write(package.root / ".mcp.json", MCP, "what assistants ask")
     output = door.folder / "_build" / "package" / package.name
     command = [sys.executable, "-m", "sphinx_docsjson", "build", str(door.folder), "--quiet"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    done = subprocess.run(
+        command, check=False, capture_output=True, encoding="utf-8", errors="replace"
+    )
     if done.returncode or not output.is_dir():
-        door.lines.append(f"note     the first build failed: {done.stderr.strip()[-300:]}")
+        why = one_line(done.stderr.strip().rpartition("\n")[2]) or "it wrote nothing"
+        door.lines.append(f"note     the first build failed: {why}")
         return False
     door.say("built", output, "what the wheel brings; build before each release")
     door.lines.append("note     `pip install .` installs the package with its documentation")
@@ -130,7 +137,7 @@ def _package_of(folder: Path) -> Package | str:
     module = re.sub(r"[-.]+", "_", name).lower()
     for source in ("", "src"):
         if (root / source / module).is_dir():
-            root = Path(os.path.relpath(root))
+            root = Path(relative_path(root, Path.cwd()))
             return Package(root=root, name=name, module=module, source=source, project=dict(read))
     return f"there is no folder {module} or src/{module}"
 
@@ -142,8 +149,8 @@ def _write_settings(door: FolderChanges, package: Package) -> None:
         text = path.read_text(encoding="utf-8")
         if SETTING not in text:
             gap = "" if text.endswith("\n") else "\n"
-            path.write_text(f'{text}{gap}{SETTING} = "{package.name}"\n', encoding="utf-8")
-            door.say("changed", path, f"{SETTING} names the package")
+            line = f'{SETTING} = "{package.name}"\n'
+            door.change(path, f"{text}{gap}{line}", f"{SETTING} names the package")
         return
     depth = len(door.folder.resolve().relative_to(package.root.resolve()).parts)
     versioned = "version" in mapping(package.project.get("project"))
@@ -159,16 +166,16 @@ def _write_settings(door: FolderChanges, package: Package) -> None:
     door.write(path, text, "what Sphinx is told of the package")
 
 
-def _list_reference(config: Path) -> None:
+def _list_reference(door: FolderChanges, config: Path) -> None:
     """List the page of the reference in the navigation that ``init`` has just written."""
-    read = json.loads(config.read_text(encoding="utf-8"))
+    read = read_json(config.read_text(encoding="utf-8"))
     group = {"group": "Reference", "pages": ["reference"]}
     navigation = read.get("navigation")
     listed = navigation.get("groups") if isinstance(navigation, dict) else navigation
     if isinstance(listed, list):
         listed.append(group)
         text = json.dumps(read, indent=2, ensure_ascii=False)
-        config.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+        door.change(config, f"{text}\n", "lists the reference")
 
 
 def _write_wheel(door: FolderChanges, package: Package) -> None:
@@ -206,5 +213,4 @@ def _write_wheel(door: FolderChanges, package: Package) -> None:
             added += [where, line, ""]
     if added:
         gap = "\n" if text.endswith("\n") else "\n\n"
-        path.write_text(text + gap + "\n".join(added), encoding="utf-8", newline="")
-        door.say("changed", path, "the wheel brings the documentation")
+        door.change(path, text + gap + "\n".join(added), "the wheel brings the documentation")

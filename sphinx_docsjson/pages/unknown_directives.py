@@ -139,6 +139,8 @@ class UnknownDirectives(RendererBase):
     def _is_of_no_domain(self, name: str) -> bool:
         """Whether a name is one of a domain that is not there; Sphinx takes any for that."""
         domain, colon, _rest = name.partition(":")
+        if domain.partition("+")[0] == "external":  # what is in other projects
+            return "intersphinx_mapping" not in self.sphinx_env.config
         return bool(colon) and domain not in self.sphinx_env.domains
 
     def _shown(self, name: str, *, directive: bool) -> str:

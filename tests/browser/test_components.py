@@ -353,7 +353,7 @@ def test_a_ring_is_whole_and_no_ring_is_on_what_nobody_sees(tmp_path, serve, vis
     page.keyboard.press("Shift+Tab")
     expect(first).to_be_focused()
     # The group cuts what is outside of it.
-    assert first.evaluate("one => getComputedStyle(one).outlineOffset") == "-2px"
+    assert first.evaluate("one => getComputedStyle(one).outlineOffset") == "-3px"
     buttons = page.locator(".dj-zoom")
     assert buttons.evaluate_all("all => all.map((one) => one.checkVisibility())") == [True, False]
     # What goes on below fades, the contents list as well as the sidebar.

@@ -13,6 +13,7 @@ from tests.house.imports import Module, modules
 READS_HTML = {
     "books.epub": "a flaw of any author or extension keeps a book from opening: it is parsed",
     "cli.lsp": "renames a tag, and what closes it, in the page that an author writes",
+    "html.math": "gives operators of MathML, which docutils writes as text, the room of TeX",
     "mdx": "reads the tags of pages, which is what it is for",
     "openapi.content.markdown": "tells HTML in a description from Markdown",
     "outputs.join": "fills in what a build left open, and marked, in pages that it wrote",

@@ -80,7 +80,7 @@ OWNERS = {
     "site/model.py": "the accent of a site that names none, with and without docs.json",
     "site/validation.py": "an example in a message",
     "cli/lsp/completion.py": "the ground on which an editor shows an icon",
-    "cli/other_tools.py": "the colours that another tool calls by a name",
+    "cli/mkdocs.py": "the colours that another tool calls by a name",
     "components/registry.py": "examples in a message and in the documentation",
     "components/families/swatches.py": "an example in the documentation",
     "theme_options.py": "an example in a message",

@@ -171,6 +171,7 @@ RULES: dict[Rule, dict[str, str]] = {
         "base/files.py remove_unless": "the one place that compares files, not names",
         "books/pictures.py convert": "a draft of its own",
         "cli/check_messages.py load": "a record that cannot be read",
+        "cli/lsp/server.py begin": "a folder of its own",
         "cli/lsp/server.py close": "a folder of its own",
         "openapi/reading/fetched.py _remove": "names are made in lower case",
         "openapi/reading/fetched.py _replace": "a draft of its own",
