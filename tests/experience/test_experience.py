@@ -112,6 +112,14 @@ LATE_PAGE = (
 )
 
 
+IS_LATE = """
+window.djIsLate = false;
+new MutationObserver(() => { djIsLate ||= 'lateFonts' in document.documentElement.dataset; })
+  .observe(document, { attributes: true, subtree: true, attributeFilter: ['data-late-fonts'] });
+"""
+"""Whether a page was painted without its fonts; to ask while it loads takes ``eval``."""
+
+
 def test_a_font_that_comes_late_moves_nothing_and_is_there_at_once_the_second_time(
     tmp_path, chromium
 ):
@@ -119,16 +127,16 @@ def test_a_font_that_comes_late_moves_nothing_and_is_there_at_once_the_second_ti
     with serving(site.outdir, slow=SLOW) as base:
         context = chromium.new_context(viewport={"width": 375, "height": 800})
         context.add_init_script(path=HERE / "watch.js")
+        context.add_init_script(IS_LATE)
         tab = context.new_page()
-        tab.goto(f"{base}/index.html", wait_until="commit")
-        tab.wait_for_function("'lateFonts' in document.documentElement.dataset")
+        tab.goto(f"{base}/index.html")
         tab.evaluate(SETTLED)
+        assert tab.evaluate("djIsLate")
         assert not tab.evaluate("'lateFonts' in document.documentElement.dataset")
         assert tab.evaluate("[...document.fonts].some((face) => face.status === 'loaded')")
         assert sum(value for value, _parts in tab.evaluate("djShifts")) < STEADY
-        tab.reload(wait_until="commit")
-        tab.wait_for_function("'js' in document.documentElement.dataset")
-        assert not tab.evaluate("'lateFonts' in document.documentElement.dataset")
+        tab.reload()
+        assert not tab.evaluate("djIsLate")
         context.close()
 
 
