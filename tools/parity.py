@@ -145,6 +145,7 @@ def words_of_markdown(text: str, *, has_math: bool = False) -> Counter[str]:
     while lines and lines[0].startswith(">"):
         del lines[0]
     markdown = MarkdownIt("commonmark").enable("table")
+    setattr(markdown, "normalizeLinkText", str)  # noqa: B010  an address is shown as it is written
     if has_math:
         markdown.use(dollarmath_plugin)
     text = OTHER_LANGUAGES.sub("", "\n".join(lines))

@@ -28,7 +28,7 @@ def file(name):
 @pytest.fixture
 def service(tmp_path):
     found = Service(tmp_path / "service")
-    script = f'#!/bin/sh\nexec {sys.executable} -m sphinx_docsjson.cli "$@"\n'
+    script = f'#!/bin/sh\nexec {sys.executable} -m sphinx_docsjson "$@"\n'
     write_files(found.folder / "tools", {"sphinx-docsjson": script})
     (found.folder / "tools" / "sphinx-docsjson").chmod(0o755)
     return found

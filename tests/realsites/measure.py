@@ -189,7 +189,9 @@ def _leaks(result: Result, docname: str, page: Page, sources: Sources, excuses: 
             # ``<name_of_key>`` is text for CommonMark, and so for MyST.
             result.excused += 1
             continue
-        written = _is_escaped(leak, source)
+        # In an address without a mark, braces are text, as remark-gfm reads them.
+        in_address = re.search(rf"https?://[^\s<]*{re.escape(leak)}", source) is not None
+        written = in_address or _is_escaped(leak, source)
         title = leak in source.partition("---\n")[2].partition("\n---")[0]
         if f"<{name}>" in excuses or f"</{name}>" in excuses or shown in excuses:
             result.excused += 1
