@@ -86,8 +86,8 @@ def _hero(hero: Mapping[str, Any], title: str, page: Path, site: FoundSite) -> I
         if label and link:
             look = text_in(action, "theme") or text_in(action, "variant")
             first = look in ("brand", "primary") or (not look and not number)
-            variant = "" if first else ' variant="secondary"'
-            yield f'  <Button href="{link}"{variant}>{label}</Button>'
+            told = attribute("href", link) + attribute("variant", "" if first else "secondary")
+            yield f"  <Button{told}>{label}</Button>"
     yield "</Hero>"
 
 

@@ -33,7 +33,10 @@ project = "{name}"
 {release}extensions = ["sphinx_docsjson", "sphinx.ext.autodoc"]
 {setting} = "{name}"
 """
-RELEASE = 'release = tomllib.loads((root / "pyproject.toml").read_text())["project"]["version"]\n'
+RELEASE = """\
+metadata = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+release = metadata["project"]["version"]
+"""
 
 REFERENCE = """\
 # Reference

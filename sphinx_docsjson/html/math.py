@@ -71,7 +71,11 @@ def choose_renderer(app: Sphinx, config: Config) -> None:
 
 def mathml(tex: str, *, block: bool) -> str | None:
     """Return a formula of LaTeX as MathML, ``None`` when it is not understood."""
-    found = tex_to_mathml(plain_tex(tex, block=block), block=block)
+    try:
+        plain = plain_tex(tex, block=block)
+    except RecursionError:  # braces within braces, more than any formula has
+        return None
+    found = tex_to_mathml(plain, block=block)
     return None if found is None else spaced_as_tex(drawn_well(found))
 
 

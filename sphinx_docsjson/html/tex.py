@@ -207,6 +207,10 @@ def _environment(match: re.Match[str]) -> str:
     return match[0] if name is None else rf"\{match[1]}{{{name}}}"
 
 
+def _filled(meant: str, arguments: list[str]) -> str:
+    return re.sub(r"#(\d)", lambda found: arguments[int(found[1]) - 1], meant)
+
+
 class _Expansion:
     """The commands of one formula, whose braces are matched once."""
 
@@ -238,8 +242,7 @@ class _Expansion:
             if name in MACROS and (arguments := self._arguments(position, end, MACROS[name][0])):
                 parts = [self.of(*part) for part in arguments]
                 meant = MACROS[name][1].replace("##", "")
-                numbers = {f"#{number}": text for number, text in enumerate(parts, 1)}
-                found.append(re.sub(r"#\d", lambda match: numbers[match[0]], meant))  # noqa: B023
+                found.append(_filled(meant, parts))
                 position = arguments[-1][1] + 1
             elif name in LABELLED and (labelled := self._labelled(position, end, *LABELLED[name])):
                 part, label, position = labelled

@@ -17,12 +17,7 @@ from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.compat.myst import OpenRenderer
 from sphinx_docsjson.components.code_blocks import code_block
-from sphinx_docsjson.components.code_languages import (
-    FLAGS,
-    CodeInfo,
-    is_alias,
-    parse_info,
-)
+from sphinx_docsjson.components.code_languages import FLAGS, CodeInfo, is_alias, parse_info
 from sphinx_docsjson.components.directive import STACK, note_idle_name
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.budget import page_budget

@@ -78,7 +78,7 @@ class UnknownDirectives(RendererBase):
 
     @property
     def is_ours(self) -> bool:
-        """Whether nobody else reads the page."""
+        """Whether nobody else reads the page; :class:`PageRenderer` knows."""
         raise NotImplementedError
 
     def render_directive(
@@ -223,7 +223,7 @@ class UnknownDirectives(RendererBase):
         box += title
 
     def block_component(self, *_arguments: Any) -> list[nodes.Node]:
-        """Run the directive of a component; the renderer that has them does it."""
+        """Run the directive of a component; :class:`PageRenderer` does."""
         raise NotImplementedError
 
 

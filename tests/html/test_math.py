@@ -117,3 +117,10 @@ def test_the_font_of_formulas_is_for_pages_that_have_some(site):
 )
 def test_operators_have_the_room_of_tex(tex, expected):
     assert expected in mathml(tex, block=False)
+
+
+@pytest.mark.parametrize(
+    "tex", [r"\hat{" * 3000 + "x" + "}" * 3000, r"\underbrace{" * 900 + "b" + "}_{c}" * 900]
+)
+def test_a_formula_that_is_too_deep_is_not_understood(tex):
+    assert mathml(tex, block=True) is None

@@ -176,6 +176,7 @@ def _tree_text(children: list[dict[str, Any]], path: Path, out: _Collector) -> N
 def mdx_parser() -> MarkdownIt:
     """Return our parser of ``.mdx``, for which every unknown component is one of the page."""
     parser = page_parser(MdParserConfig(enable_extensions=set(MYST_EXTENSIONS)), mdx=True)
+    # Addresses are compared as they are written; who escapes what is no question of Markdown.
     parser.normalizeLink = str  # type: ignore[method-assign]
     renderer = parser.renderer
     assert isinstance(renderer, PageRenderer)

@@ -150,17 +150,13 @@ function letIn(faces) {
   for (const face of faces) document.fonts.add(face);
   delete document.documentElement.dataset.lateFonts;
   // All boxes take a step at once, so that the page is laid out once a step.
-  /** @type {Map<HTMLElement, number>} */
-  const best = new Map();
   let left = seen;
   for (const step of [0, ...STEPS]) {
     for (const { box, size, spacing } of left) box.style.letterSpacing = step ? `${spacing + step * size}px` : '';
-    for (const { box, texts, along, down } of left) {
+    left = left.filter(({ box, texts, along, down }) => {
       const now = fillOf(box, texts);
-      const off = Math.max(farthest(now.along, along), farthest(now.down, down));
-      best.set(box, Math.min(off, best.get(box) ?? Infinity));
-    }
-    left = left.filter(({ box }) => (best.get(box) ?? Infinity) >= UNSEEN);
+      return Math.max(farthest(now.along, along), farthest(now.down, down)) >= UNSEEN;
+    });
     if (!left.length) break;
   }
   for (const { box } of left) keepAsItWas(box);
