@@ -218,7 +218,7 @@ class MessagesTable(SphinxDirective):
             language = LANGUAGES[Path(known["file"]).suffix]
             for caption, shown, lexer in (
                 (known["file"], _harmless(known["wrong"]), language),
-                (_of_command(known, "Message"), known["says"], "text"),
+                ("Message", known["says"], "text"),
                 (f"{known['file']}, corrected", known["mended"], language),
             ):
                 code = nodes.literal_block(shown.strip(), shown.strip(), language=lexer)
@@ -231,11 +231,6 @@ class MessagesTable(SphinxDirective):
 def _harmless(example: str) -> str:
     """Return an example of a password cut short: this page is searched for secrets, too."""
     return example.replace("hunter2", "hunt…")
-
-
-def _of_command(known: dict[str, Any], text: str) -> str:
-    """Return the caption of a message, with the command where no build says it."""
-    return f"{text} of sphinx-docsjson {known['run']}" if "run" in known else text
 
 
 LANGUAGES = {
