@@ -6,15 +6,15 @@ The words before and beside the functions say when they act and what they do; se
 
 from __future__ import annotations
 
-
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson import configuration, performance, theme_options, warnings
 from sphinx_docsjson.base import contents, source_files, theme_files
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
 from sphinx_docsjson.components.families import inline
+from sphinx_docsjson.features import setup_features
 from sphinx_docsjson.html import (
     author_files,
     code,
@@ -40,13 +40,7 @@ from sphinx_docsjson.openapi.pages import (
     sdk,
     transform,
 )
-from sphinx_docsjson.outputs import (
-    crawlers,
-    page_menu,
-    page_parts,
-    setup_outputs,
-    twins,
-)
+from sphinx_docsjson.outputs import crawlers, page_menu, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
     checks,
     headings,
@@ -58,7 +52,6 @@ from sphinx_docsjson.pages import (
     sources,
     targets,
 )
-from sphinx_docsjson.features import setup_features
 from sphinx_docsjson.search import index, settings, setup_search
 from sphinx_docsjson.steps import (
     Condition,
@@ -90,6 +83,13 @@ ROOMS = (
 Transforms of one priority run in the order in which they are added.
 """
 
+
+def with_contents(app: Sphinx) -> bool:
+    """Act where contents decide what is read: with a ``docs.json``, or by a setting."""
+    chosen: bool | None = app.config.docsjson_contents_decide
+    return with_site(app) if chosen is None else chosen
+
+
 Row: TypeAlias = tuple[Condition, Listener, str]
 """In which builds, which function, and in a few words what it does."""
 
@@ -118,7 +118,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, events.digest_site, "what pages show of docs.json gets a fingerprint"),
         (with_site, author_files.see_site_files, "so do the styles and scripts beside it"),
         (
-            contents.in_use,
+            with_contents,
             contents.take_over_environments,
             "what was read elsewhere is taken over",
         ),
@@ -168,11 +168,11 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, warnings.hold_equal_messages, "equal messages of pages will be one line"),
         (with_site, performance.freeze_gc, "what lasts is set apart from garbage"),
         (with_site, sphinx.show_time_left, "a terminal shows how long it will take"),
-        (contents.in_use, contents.find_written, "a record tells what was written, no time"),
+        (with_contents, contents.find_written, "a record tells what was written, no time"),
     ),
     ("env-get-outdated", Turn.EARLY): (
         (
-            contents.in_use,
+            with_contents,
             contents.decide_by_contents,
             "pages are read whose files hold something else",
         ),
@@ -206,7 +206,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("env-purge-doc", Turn.AMONG): (
         (always, transform.forget_dependencies, "what an API page depends on is forgotten"),
         (
-            contents.in_use,
+            with_contents,
             contents.forget_page,
             "the files of a page are forgotten before it is read",
         ),
@@ -226,9 +226,9 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, domain.add_entries, "steps and updates enter 'On this page'"),
         (always, headings.keep_ids_in_headings, "what is no heading repeats no id of one"),
         (always, checks.check_page, "the page keeps to the conventions asked for"),
-        (contents.in_use, contents.note_names, "the names that its links use are remembered"),
+        (with_contents, contents.note_names, "the names that its links use are remembered"),
         (
-            contents.in_use,
+            with_contents,
             contents.note_base_classes,
             "it depends on the base classes that it shows",
         ),
@@ -239,12 +239,12 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             transform.merge_dependencies,
             "what other processes learned of API pages is kept",
         ),
-        (contents.in_use, contents.merge_names, "so are the names that links of pages use"),
+        (with_contents, contents.merge_names, "so are the names that links of pages use"),
     ),
     ("env-updated", Turn.AFTER): (
         (with_site, events.use_language_of_build, "the language of the build is spoken again"),
         (
-            contents.in_use,
+            with_contents,
             contents.remember_files,
             "what the files of each page hold is remembered",
         ),
@@ -268,7 +268,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             events.find_stale_pages,
             "pages that show something else are written again",
         ),
-        (contents.in_use, events.find_stale_documents, "they are, too, in the theme of another"),
+        (with_contents, events.find_stale_documents, "they are, too, in the theme of another"),
     ),
     ("env-check-consistency", Turn.AMONG): (
         (with_site, redirects.check_redirects, "each redirect leads somewhere"),

@@ -1,4 +1,4 @@
-"""The features: each is an ordinary Sphinx extension that the kernel loads unless it is not wanted.
+"""The features, each an ordinary Sphinx extension that the kernel loads where it is wanted.
 
 ``docsjson_features = {"feeds": False}`` in ``conf.py`` switches one off; its modules are not
 imported then. Nothing here imports a feature before it is known to be wanted.
@@ -65,7 +65,14 @@ def setup_features(app: Sphinx) -> None:
         frozenset({dict}),
         description="Features to switch off, by name: `{'feeds': False}`.",
     )
-    add_step(app, "config-inited", Turn.AFTER, check_names, "names of features are known ones", when=always)
+    add_step(
+        app,
+        "config-inited",
+        Turn.AFTER,
+        check_names,
+        "names of features are known ones",
+        when=always,
+    )
     for feature in wanted_features(chosen_features(app)):
         app.setup_extension(feature.module)
 

@@ -1,7 +1,7 @@
 """``sphinx-docsjson join``: several builds, each a part of a site, become that site.
 
 Each part is built by itself, in any order and on any machine, and says in one file which pages and
-which navigation it has (:mod:`~sphinx_docsjson.outputs.parts`). Here these become one navigation;
+which navigation it has (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
 each page gets what it shows of it, and the addresses that it left open. What is inside of an
 article is never made again, so that a part that is built anew is joined without the others.
 """
@@ -32,6 +32,14 @@ from sphinx_docsjson.base.messages import breakable, one_line, read_json
 from sphinx_docsjson.base.theme_files import script_literal, theme_path
 from sphinx_docsjson.build import OPEN, TITLED
 from sphinx_docsjson.compat.sphinx import PageLanguage
+from sphinx_docsjson.ext.parts.named_parts import (
+    BuiltPart,
+    JoinMessages,
+    each_once,
+    navigation_of_all,
+    read_part,
+)
+from sphinx_docsjson.ext.parts.part import FILE
 from sphinx_docsjson.html.context import breadcrumb, nav_context, translate
 from sphinx_docsjson.html.shared import own_icon
 from sphinx_docsjson.html.template_data import SiteAddresses
@@ -44,14 +52,6 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.crawlers import encoded
 from sphinx_docsjson.outputs.llms import IndexEntry, entry_line
 from sphinx_docsjson.outputs.markdown.writer import twin_path
-from sphinx_docsjson.outputs.named_parts import (
-    BuiltPart,
-    JoinMessages,
-    each_once,
-    navigation_of_all,
-    read_part,
-)
-from sphinx_docsjson.outputs.parts import FILE
 from sphinx_docsjson.site.model import Container, Icon, Site
 from sphinx_docsjson.urls import below_base, is_external
 from sphinx_docsjson.warnings import Warn
