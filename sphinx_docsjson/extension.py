@@ -342,6 +342,8 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("build-finished", Turn.AFTER): (
         (with_site, redirects.write_redirects, "old addresses lead to new ones"),
         (with_theme, twins.remove_unpublished, "files beside pages that are no more are removed"),
+    ),
+    ("build-finished", Turn.LAST): (
         (always, performance.restore_gc, "Python looks for garbage as before"),
         (with_site, configuration.say_remarks, "a first build says what docs.json has in vain"),
         (always, warnings.say_held_messages, "what was found while writing is said"),

@@ -24,13 +24,13 @@ from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
+from sphinx_docsjson import steps
 from sphinx_docsjson import warnings as warnings_module
 from sphinx_docsjson.cli.check_messages import EXPLANATIONS, explanations
 from sphinx_docsjson.ext import integrations
-from sphinx_docsjson import steps
-from sphinx_docsjson.steps import Step, Turn
 from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
 from sphinx_docsjson.site.validation import schema
+from sphinx_docsjson.steps import Step, Turn
 
 LINKED = frozenset(
     {
@@ -308,7 +308,9 @@ class MomentsList(SphinxDirective):
             moments.setdefault((step.event, step.turn), []).append(step)
         events = list(dict.fromkeys(event for event, _turn in moments))
         found = nodes.definition_list()
-        for event, turn in sorted(moments, key=lambda moment: (events.index(moment[0]), moment[1])):
+        for event, turn in sorted(
+            moments, key=lambda moment: (events.index(moment[0]), moment[1])
+        ):
             term = nodes.term("", "", nodes.literal(event, event), nodes.Text(f", {TURNS[turn]}"))
             said = map(step_text, moments[event, turn])
             items = (nodes.list_item("", _paragraph(text)) for text in said)

@@ -27,6 +27,7 @@ from sphinx.locale import init
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.files import identities, remove_unless
+from sphinx_docsjson.base.inventory import inventory_lines
 from sphinx_docsjson.base.markdown import escape_text
 from sphinx_docsjson.base.messages import breakable, one_line, read_json
 from sphinx_docsjson.base.theme_files import script_literal, theme_path
@@ -490,29 +491,6 @@ def _names(listing: Path) -> set[str]:
 
 
 # The texts of files of the whole site. Pure.
-
-
-def inventory_lines(data: bytes) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield type, name, priority, address and shown text of what an ``objects.inv`` has.
-
-    A name may have spaces: it ends before the first word with a colon that a number follows
-    (``sphinx.util.inventory``, version 2).
-    """
-    head = data.split(b"\n", 4)
-    if len(head) < 5 or not head[0].startswith(b"# Sphinx inventory version 2"):
-        return
-    try:
-        text = zlib.decompress(head[4]).decode("utf-8", "replace")
-    except zlib.error:
-        return
-    for line in text.splitlines():
-        words = line.rstrip().split(" ")
-        for at in range(1, len(words) - 2):
-            if ":" in words[at] and words[at + 1].lstrip("-").isdigit():
-                name, uri = " ".join(words[:at]), words[at + 2]
-                uri = uri[:-1] + name if uri.endswith("$") else uri
-                yield words[at], name, words[at + 1], uri, " ".join(words[at + 3 :]) or "-"
-                break
 
 
 def sitemap_index(addresses: Iterator[str]) -> str:
