@@ -369,7 +369,7 @@ def _fetch(options: argparse.Namespace) -> int:
 
 
 def _join(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.outputs.join import join
+    from sphinx_docsjson.ext.parts.join import join
 
     return join(options.parts, options.output, strict=options.fail_on_warning)
 
@@ -399,7 +399,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _mcp(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.agents.server import serve_mcp
+    from sphinx_docsjson.ext.agents.server import serve_mcp
 
     return serve_mcp(
         source_folder(options.folder),
