@@ -53,6 +53,7 @@ from sphinx_docsjson.pages import (
     targets,
 )
 from sphinx_docsjson.search import index, settings, setup_search
+from sphinx_docsjson.site.validation import set_added_fields
 from sphinx_docsjson.steps import (
     Condition,
     Listener,
@@ -356,6 +357,7 @@ PLAIN_PAGE = "docsjson/plain.html"
 
 def setup_extension(app: Sphinx) -> None:
     """Register what the kernel adds to Sphinx, its steps, and the features."""
+    set_added_fields({})
     for setup, _says in ROOMS:
         setup(app)
     for (event, turn), rows in SCHEDULE.items():
