@@ -17,7 +17,7 @@ from sphinx.util import logging
 
 from sphinx_docsjson import configuration, performance, theme_options, warnings
 from sphinx_docsjson.agents import package
-from sphinx_docsjson.base import contents, source_files, theme_files
+from sphinx_docsjson.base import contents, source_files, theme_files, titles
 from sphinx_docsjson.books import epub, outline, setup_books
 from sphinx_docsjson.build import build_of, shown_build
 from sphinx_docsjson.compat import sphinx
@@ -64,7 +64,6 @@ from sphinx_docsjson.outputs import (
 )
 from sphinx_docsjson.pages import (
     checks,
-    headings,
     links,
     project,
     redirects,
@@ -298,7 +297,7 @@ SCHEDULE: Schedule = {
         (ALWAYS, checks.check_boost, "its weight in the search is a number"),
         (SITE, checks.check_meta_files, "the files that its meta tags name are published"),
         (ALWAYS, domain.add_entries, "steps and updates enter 'On this page'"),
-        (ALWAYS, headings.keep_ids_in_headings, "what is no heading repeats no id of one"),
+        (SHOWN, titles.shorten_titles, "copies of headings say what their authors wrote"),
         (ALWAYS, checks.check_page, "the page keeps to the conventions asked for"),
         (CONTENTS, contents.note_names, "the names that its links use are remembered"),
         (CONTENTS, contents.note_base_classes, "it depends on the base classes that it shows"),

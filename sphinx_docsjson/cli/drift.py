@@ -23,6 +23,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_docsjson.base.messages import read_json, words
+from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.cli.releases import (
     OPTION,
     Definition,
@@ -155,7 +156,7 @@ def written_pages(env: BuildEnvironment) -> Iterator[WrittenPage]:
         if not path.is_relative_to(env.srcdir):
             continue
         doctree = env.get_doctree(docname)
-        title = env.titles[docname].astext() if docname in env.titles else ""
+        title = title_of(env, docname)
         past = bool(_PAST_PAGE.search(docname) or _PAST_TITLE.search(title))
         yield WrittenPage(docname=docname, path=path, doctree=doctree, past=past, lines=lines)
 
@@ -180,8 +181,7 @@ def _tells_of_the_past(node: nodes.Node) -> bool:
 
 
 def _title(section: nodes.section) -> str:
-    found = section.next_node(nodes.title)
-    return found.astext() if found is not None else ""
+    return title_text(section.next_node(nodes.title))
 
 
 # Names in code spans.

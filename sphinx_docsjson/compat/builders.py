@@ -14,6 +14,8 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.html._build_info import BuildInfo
 
+from sphinx_docsjson.base.titles import title_text
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -177,7 +179,7 @@ def add_message(
 
 def title_html(builder: Builder, title: nodes.Element) -> str:
     """Return a title as HTML, as Sphinx gives it to templates; else its words."""
-    return _partial(builder, title, "title") or escape(title.astext(), quote=False)
+    return _partial(builder, title, "title") or escape(title_text(title), quote=False)
 
 
 def contents_html(builder: Builder, env: BuildEnvironment, docname: str) -> str:
