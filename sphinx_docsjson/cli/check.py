@@ -218,7 +218,7 @@ def _keep(folder: Path, known: Answers) -> None:
 # What a check shows while it runs: one line on a terminal, one for each phase elsewhere.
 
 _CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_PHASE = re.compile(r"(?P<phase>[^\n\r\[]*?)\.\.\. \[ *(?P<share>\d+)%\]")
+_PHASE = re.compile(r"(?<![^\n\r])(?P<phase>[^\n\r\[]*?)\.\.\. \[ *(?P<share>\d+)%\]")
 WIDTH = 78
 SILENT = "writing output"
 """A check translates one page at a time, and says itself how far it is."""

@@ -172,7 +172,7 @@ _LENGTH = re.compile(
     r"|0|(?:calc|min|max|clamp)\(.*\)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)")
 _COLOR_WORDS = words(
     "aqua black blue crimson cyan fuchsia gold gray green grey indigo lime magenta maroon navy "
     "olive orange pink purple red silver teal tomato transparent violet white yellow currentcolor"

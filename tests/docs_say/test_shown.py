@@ -10,7 +10,6 @@ import pytest
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.samples import has_grammars
-from sphinx_docsjson.extension import SCHEDULE
 from tests._support.building import write_files
 from tests.docs_say.blocks import ROOT, blocks_in
 
@@ -156,19 +155,3 @@ def test_what_pages_have_left_behind(tmp_path, capsys):
     said = check(tmp_path, capsys, "--drift").splitlines()
 
     assert sorted(said) == sorted(shown("docs/publish/drift.md", "docs/"))
-
-
-def test_the_steps_of_a_build_are_those_of_the_schedule():
-    (block,) = (one for one in blocks_in("docs/contribute/build.md") if one.language == "text")
-    named = [line.split()[0] for line in block.text.splitlines()]
-    events = list(dict.fromkeys(event for event, _turn in SCHEDULE))
-
-    assert [event for event in events if event in named] == named
-
-
-def test_the_case_that_is_shown_is_one_of_the_tests():
-    (block,) = (one for one in blocks_in("docs/contribute/tests.md") if one.title.endswith(".md"))
-    lines = [line for line in block.text.splitlines() if line.strip() != "…"]
-    text = (ROOT / block.title).read_text(encoding="utf-8")
-
-    assert [line for line in lines if f"\n{line}\n" not in f"\n{text}"] == []

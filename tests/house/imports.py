@@ -155,11 +155,3 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
             elif following in stack:
                 low[name] = min(low[name], number[following])
     return found
-
-
-def classes() -> Iterator[tuple[str, str]]:
-    """Yield the name of each class with the module that defines it."""
-    for module in modules().values():
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.ClassDef):
-                yield node.name, module.name
