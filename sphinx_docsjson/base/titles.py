@@ -42,7 +42,8 @@ _UNWRAPPED = (
 
 
 _ALT = re.compile(r"""\balt=(["'])(.*?)\1""", re.DOTALL)
-_CODE = re.compile(r"(`++[^`]++`++)")
+CODE = re.compile(r"(`++[^`]++`++)")
+"""A code span in a title of front matter."""
 _MARKUP = re.compile(
     r"<!--.*?-->|<(?:br|img|wbr)\b[^<>]*+>"
     r"|<(?P<name>a|abbr|b|bdi|bdo|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span"
@@ -115,7 +116,7 @@ def without_tags(text: str) -> str:
 
     What stands in backticks stays, and so does what is no pair of tags: ``List<T>`` is a name.
     """
-    parts = _CODE.split(text)
+    parts = CODE.split(text)
     for place in range(0, len(parts), 2):
         before = None
         while before != parts[place]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
+from markdown_it.token import Token
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.transforms import SphinxTransform
 from sphinx.util.nodes import clean_astext
@@ -17,7 +18,7 @@ from sphinx_docsjson.base.markdown import loose, slugs
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.near_names import Names
 from sphinx_docsjson.base.nodes import free_id, free_number, give_id, numbered, wish_ids
-from sphinx_docsjson.base.titles import title_of, title_text, without_tags
+from sphinx_docsjson.base.titles import CODE, title_of, title_text, without_tags
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.mdx.markup import style_of
 from sphinx_docsjson.pages.front_matter import (
@@ -31,6 +32,8 @@ from sphinx_docsjson.pages.renderer_base import Message, RendererBase, hoist_blo
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Set
 
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.tree import SyntaxTreeNode
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -362,6 +365,32 @@ class MystHeadings(Headings):
         if own and own not in self.document.ids:
             give_id(self.document, node, own, first=True)
         headings_of(self.sphinx_env).append(node)
+
+
+def title_plugin(parser: MarkdownIt, title: str) -> None:
+    """Let plain MyST show the title of the front matter, as :class:`MystHeadings` does."""
+
+    def add_title(state: StateCore) -> None:
+        tokens = state.tokens
+        levels = [each.tag for each in tokens if each.type == "heading_open" and not each.level]
+        has_own = levels.count("h1") == 1 and levels[0] == "h1"
+        if has_own or not tokens or tokens[0].type != "front_matter":
+            return
+        text = [
+            Token("code_inline", "code", 0, content=part.strip("`"), markup="`")
+            if part.startswith("`")
+            else Token("text", "", 0, content=part)
+            for part in CODE.split(title)
+            if part
+        ]
+        line = [0, 1]
+        tokens[1:1] = [
+            Token("heading_open", "h1", 1, map=line, markup="#", block=True),
+            Token("inline", "", 0, map=line, level=1, children=text, content=title, block=True),
+            Token("heading_close", "h1", -1, markup="#", block=True),
+        ]
+
+    parser.core.ruler.push("docsjson_title", add_title)
 
 
 def _take_written_id(token: SyntaxTreeNode) -> str:
