@@ -44,8 +44,9 @@ _UNWRAPPED = (
 _ALT = re.compile(r"""\balt=(["'])(.*?)\1""", re.DOTALL)
 CODE = re.compile(r"(`++[^`]++`++)")
 """A code span in a title of front matter."""
+_MARKS = re.compile(r"(?<![\w*`])(\*{1,2}|`+)(?=\S)([^*`]+)(?<=\S)\1(?![\w*`])")
 _MARKUP = re.compile(
-    r"<!--.*?-->|<(?:br|img|wbr)\b[^<>]*+>"
+    r"<!(?:--|–).*?(?:--|–)>|<(?:br|img|wbr)\b[^<>]*+>"
     r"|<(?P<name>a|abbr|b|bdi|bdo|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span"
     r"|strike|strong|sub|sup|time|tt|u|var)(?:\s[^<>]*+)?>(?P<inner>[^<]*+)</(?P=name)\s*+>",
     re.DOTALL | re.IGNORECASE,
@@ -125,6 +126,11 @@ def without_tags(text: str) -> str:
     return " ".join("".join(parts).split()) if len(parts) > 1 or "<" in text else text
 
 
+def plain_line(text: str) -> str:
+    """Return a title of front matter, one line of Markdown with HTML in it, as plain text."""
+    return _MARKS.sub(r"\2", without_tags(text))
+
+
 def title_of(env: BuildEnvironment, docname: str) -> str:
     """Return the title of a page as plain text; empty where it has none."""
     return title_text(env.titles.get(docname))
@@ -152,7 +158,7 @@ def shorten_titles(app: Sphinx, doctree: nodes.document) -> None:
     title, longtitle = env.titles[docname], env.longtitles[docname]
     title.children = title_nodes(headings.get("", title))
     if not title_text(title):
-        own = without_tags(str(env.metadata[docname].get("title") or ""))
+        own = plain_line(str(env.metadata[docname].get("title") or ""))
         title.children = [nodes.Text(own or title_from_name(docname))]
     if longtitle is not title:
         longtitle.children = title_nodes(longtitle)
@@ -161,7 +167,7 @@ def shorten_titles(app: Sphinx, doctree: nodes.document) -> None:
             link.children = title_nodes(headings.get(link.get("anchorname", "")[1:], link))
     for name, value in env.metadata[docname].items():
         if name.casefold() in ("title", "sidebartitle") and isinstance(value, str):
-            env.metadata[docname][name] = without_tags(value)
+            env.metadata[docname][name] = plain_line(value)
     labels = env.domains.standard_domain.labels
     for name, is_explicit in doctree.nametypes.items():
         page, anchor, words = labels.get(name, ("", "", "")) if is_explicit else ("", "", "")
