@@ -171,18 +171,6 @@ def parser() -> argparse.ArgumentParser:
         help="`breaking`: what breaks clients of the older API description that `since` names",
     )
     check.add_argument("--external", action="store_true", help="follow links to other hosts, too")
-    check.add_argument(
-        "--drift",
-        action="store_true",
-        help="say what pages name, show or install that the package has left behind",
-    )
-    check.add_argument(
-        "--since",
-        default="",
-        metavar="RELEASE",
-        help="what --drift compares with: a tag, a commit, a date, an older objects.inv; "
-        "default: the last release before this one",
-    )
     check.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     check.add_argument(
         *("-D", "--define"),
@@ -369,8 +357,6 @@ def _check(options: argparse.Namespace) -> int:
         cache=options.cache,
         fresh=options.fresh,
         external=options.external,
-        drift=options.drift,
-        since=options.since,
         quiet=options.quiet,
     )
     return check(source_folder(options.folder), asked)
@@ -383,7 +369,7 @@ def _fetch(options: argparse.Namespace) -> int:
 
 
 def _join(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.outputs.join import join
+    from sphinx_docsjson.ext.parts.join import join
 
     return join(options.parts, options.output, strict=options.fail_on_warning)
 
@@ -413,7 +399,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _mcp(options: argparse.Namespace) -> int:
-    from sphinx_docsjson.agents.server import serve_mcp
+    from sphinx_docsjson.ext.agents.server import serve_mcp
 
     return serve_mcp(
         source_folder(options.folder),

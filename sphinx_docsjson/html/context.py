@@ -26,7 +26,6 @@ from sphinx_docsjson.components.families.landing import hero_title
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.html import header_footer
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
-from sphinx_docsjson.html.math import RENDERER
 from sphinx_docsjson.html.meta import (
     announced_uri,
     head_tags,
@@ -201,8 +200,7 @@ def make_frame(
         font_files=font_files(
             site,
             has_code=nodes.literal_block in found.kinds,
-            has_math=app.config.html_math_renderer == RENDERER
-            and found.any_kind(nodes.math, nodes.math_block),
+            others=context.get("dj_fonts", ()),
         ),
         favicons=window_icons(
             app,

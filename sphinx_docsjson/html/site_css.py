@@ -46,7 +46,6 @@ STAND_INS = (
 FALLBACK_FONTS = f'"Inter", {STAND_INS}'
 
 OUR_FONT = "fonts/inter-latin.woff2"
-MATH_FONT = "fonts/stix-two-math.woff2"
 OUR_CODE_FONT = "fonts/jetbrains-mono-latin.woff2"
 
 
@@ -224,11 +223,11 @@ def theme_colors(colors: Colors, modes: tuple[Mode, ...]) -> tuple[tuple[str, st
     return tuple((mode, make_palette(colors, mode).properties["bg"]) for mode in modes)
 
 
-def font_files(site: Site, *, has_code: bool, has_math: bool = False) -> tuple[str, ...]:
+def font_files(site: Site, *, has_code: bool, others: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the font files that the top of a page is set in, as seen from the style sheets.
 
     :param has_code: whether the page has blocks of code.
-    :param has_math: whether it has formulas of ours.
+    :param others: what features need on the page.
     """
     fonts, is_mono = site.fonts, site.layout.font == "mono"
     chosen = [font for font in (fonts.heading, fonts.body) if font]
@@ -237,8 +236,8 @@ def font_files(site: Site, *, has_code: bool, has_math: bool = False) -> tuple[s
     ours = [OUR_FILES[name] for font in chosen if (name := own_font(font))]
     if fonts.body is None or fonts.heading is None:
         ours.append(OUR_CODE_FONT if is_mono else OUR_FONT)
-    late = [*([OUR_CODE_FONT] if has_code else []), *([MATH_FONT] if has_math else [])]
-    return tuple(dict.fromkeys([*files, *ours, *late]))
+    late = [OUR_CODE_FONT] if has_code else []
+    return tuple(dict.fromkeys([*files, *ours, *late, *others]))
 
 
 def own_font(font: Font) -> str | None:

@@ -21,10 +21,13 @@ from sphinx_docsjson.outputs.llms import NAME, outline_of
 from sphinx_docsjson.outputs.markdown.writer import twin_name
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.site.model import CONFIG_NAMES
+from sphinx_docsjson.steps import Turn, add_step
+from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 MOST_CHARACTERS = 50_000
 """Characters of a text that all agents read to its end."""
@@ -198,8 +201,8 @@ def of_page(site: BuiltSite, page: BuiltPage) -> Iterator[AgentFinding]:
 # What was written, and where what is found is said.
 
 
-def setup_agent_checks(app: Sphinx) -> None:
-    """Register the setting."""
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the setting and add the step."""
     app.add_config_value(
         "docsjson_agent_checks",
         False,
@@ -207,6 +210,14 @@ def setup_agent_checks(app: Sphinx) -> None:
         bool,
         description="Check what agents stumble over, as AFDocs does.",
     )
+    add_step(
+        app,
+        "build-finished",
+        Turn.AFTER,
+        check_for_agents,
+        "what agents will stumble over is said",
+    )
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def check_for_agents(app: Sphinx, _failure: Exception | None) -> None:

@@ -1,5 +1,5 @@
 /* MCP at `mcp` below the root of the site, answered from the files of the site: what the tools say is what
-   sphinx_docsjson/agents/tools.py says, and a test asks both. There is no state: each request stands for
+   sphinx_docsjson/ext/agents/tools.py says, and a test asks both. There is no state: each request stands for
    itself (revision 2026-07-28), and so does each of the revisions before. */
 
 const MODERN = ['2026-07-28'];

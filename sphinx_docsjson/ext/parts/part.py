@@ -45,18 +45,6 @@ PART_FORMAT = 1
 """Another number says that the file has to be read in another way."""
 
 
-def setup_parts(app: Sphinx) -> None:
-    """Register the setting."""
-    app.add_config_value(
-        "docsjson_part",
-        None,
-        "env",
-        (str, type(None)),
-        description="The path of this part in the site that `sphinx-docsjson join` makes: `v1`; "
-        "`/` for the part whose docs.json names the others.",
-    )
-
-
 def check_part(app: Sphinx) -> None:
     """Listen to ``builder-inited``: report a path that no part can have."""
     written = app.config.docsjson_part

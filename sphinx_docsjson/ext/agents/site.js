@@ -1,4 +1,4 @@
-/* The files of a built site, read as sphinx_docsjson/agents/__init__.py reads them. */
+/* The files of a built site, read as sphinx_docsjson/ext/agents/__init__.py reads them. */
 
 const MOST_CHARACTERS = 40000;
 

@@ -18,16 +18,6 @@ from urllib.parse import quote
 
 from sphinx.util import logging
 
-from sphinx_docsjson.agents import (
-    INDEX,
-    INVENTORY,
-    MANIFEST,
-    Documentation,
-    NoAnswer,
-    open_documentation,
-    schema_text,
-)
-from sphinx_docsjson.agents.tools import declared_tools
 from sphinx_docsjson.base.files import (
     file_below,
     identities,
@@ -38,6 +28,16 @@ from sphinx_docsjson.base.files import (
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import theme_path, without_comments
 from sphinx_docsjson.build import base_url, the_build
+from sphinx_docsjson.ext.agents.documentation import (
+    INDEX,
+    INVENTORY,
+    MANIFEST,
+    Documentation,
+    NoAnswer,
+    open_documentation,
+    schema_text,
+)
+from sphinx_docsjson.ext.agents.tools import declared_tools
 from sphinx_docsjson.outputs.markdown.writer import twin_name
 from sphinx_docsjson.outputs.twins import has_twins
 from sphinx_docsjson.search.index import FOLDER, index_files, index_layout, kept_records
@@ -62,18 +62,6 @@ OUTPUT: Final = "package"
 FORMAT: Final = 1
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
-
-
-def setup_package(app: Sphinx) -> None:
-    """Register the setting."""
-    app.add_config_value(
-        SETTING,
-        "",
-        "html",
-        str,
-        description="The package whose wheel brings this documentation: `package/<name>` beside "
-        "the output is a folder for it.",
-    )
 
 
 def write_package(app: Sphinx, failure: Exception | None) -> None:
@@ -156,18 +144,6 @@ SCHEMAS: Final = "_static/schemas"
 
 NEEDED: Final = (*CORE, "search/marks")
 """The scripts of the search that need no browser."""
-
-
-def setup_worker(app: Sphinx) -> None:
-    """Register the setting."""
-    app.add_config_value(
-        HOST_SETTING,
-        False,
-        "html",
-        bool,
-        description="Write `mcp/worker.js` beside the output: by it a host answers MCP from the "
-        "files of the site.",
-    )
 
 
 def worker_script() -> str:

@@ -13,9 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sphinx_docsjson.agents import Documentation, NoAnswer, open_documentation
-from sphinx_docsjson.agents.package import GROUP, InstalledDocumentation
-from sphinx_docsjson.agents.tools import DocumentationTools, declared_tools
+from sphinx_docsjson.ext.agents.documentation import Documentation, NoAnswer, open_documentation
+from sphinx_docsjson.ext.agents.package import GROUP, InstalledDocumentation
+from sphinx_docsjson.ext.agents.tools import DocumentationTools, declared_tools
 from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:

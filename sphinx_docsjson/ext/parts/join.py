@@ -1,7 +1,7 @@
 """``sphinx-docsjson join``: several builds, each a part of a site, become that site.
 
 Each part is built by itself, in any order and on any machine, and says in one file which pages and
-which navigation it has (:mod:`~sphinx_docsjson.outputs.parts`). Here these become one navigation;
+which navigation it has (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
 each page gets what it shows of it, and the addresses that it left open. What is inside of an
 article is never made again, so that a part that is built anew is joined without the others.
 """
@@ -27,11 +27,20 @@ from sphinx.locale import init
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.files import identities, remove_unless
+from sphinx_docsjson.base.inventory import inventory_lines
 from sphinx_docsjson.base.markdown import escape_text
 from sphinx_docsjson.base.messages import breakable, one_line, read_json
 from sphinx_docsjson.base.theme_files import script_literal, theme_path
 from sphinx_docsjson.build import OPEN, TITLED
 from sphinx_docsjson.compat.sphinx import PageLanguage
+from sphinx_docsjson.ext.parts.named_parts import (
+    BuiltPart,
+    JoinMessages,
+    each_once,
+    navigation_of_all,
+    read_part,
+)
+from sphinx_docsjson.ext.parts.part import FILE
 from sphinx_docsjson.html.context import breadcrumb, nav_context, translate
 from sphinx_docsjson.html.shared import own_icon
 from sphinx_docsjson.html.template_data import SiteAddresses
@@ -44,14 +53,6 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.crawlers import encoded
 from sphinx_docsjson.outputs.llms import IndexEntry, entry_line
 from sphinx_docsjson.outputs.markdown.writer import twin_path
-from sphinx_docsjson.outputs.named_parts import (
-    BuiltPart,
-    JoinMessages,
-    each_once,
-    navigation_of_all,
-    read_part,
-)
-from sphinx_docsjson.outputs.parts import FILE
 from sphinx_docsjson.site.model import Container, Icon, Site
 from sphinx_docsjson.urls import below_base, is_external
 from sphinx_docsjson.warnings import Warn
@@ -490,29 +491,6 @@ def _names(listing: Path) -> set[str]:
 
 
 # The texts of files of the whole site. Pure.
-
-
-def inventory_lines(data: bytes) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield type, name, priority, address and shown text of what an ``objects.inv`` has.
-
-    A name may have spaces: it ends before the first word with a colon that a number follows
-    (``sphinx.util.inventory``, version 2).
-    """
-    head = data.split(b"\n", 4)
-    if len(head) < 5 or not head[0].startswith(b"# Sphinx inventory version 2"):
-        return
-    try:
-        text = zlib.decompress(head[4]).decode("utf-8", "replace")
-    except zlib.error:
-        return
-    for line in text.splitlines():
-        words = line.rstrip().split(" ")
-        for at in range(1, len(words) - 2):
-            if ":" in words[at] and words[at + 1].lstrip("-").isdigit():
-                name, uri = " ".join(words[:at]), words[at + 2]
-                uri = uri[:-1] + name if uri.endswith("$") else uri
-                yield words[at], name, words[at + 1], uri, " ".join(words[at + 3 :]) or "-"
-                break
 
 
 def sitemap_index(addresses: Iterator[str]) -> str:

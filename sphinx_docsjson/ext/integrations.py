@@ -25,11 +25,14 @@ from sphinx_docsjson.base.theme_files import (
 )
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.site.loading import CONSENT
+from sphinx_docsjson.steps import Turn, add_step
+from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
     Services = Mapping[str, Mapping[str, str]]
 
@@ -58,6 +61,18 @@ FETCHES = (
     "worker-src",
 )
 """The directives of a policy that rows name, in the order in which they are printed."""
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the step."""
+    add_step(
+        app,
+        "builder-inited",
+        Turn.AMONG,
+        load_services,
+        "pages load the services that docs.json names",
+    )
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 @cache

@@ -1,23 +1,23 @@
-"""Formulas as MathML, made at build time, and Mermaid diagrams."""
+"""Formulas as MathML, made at build time: no script, no other host at view time.
+
+Sphinx's own renderer loads MathJax from a content delivery network in the reader's browser.
+``html_math_renderer = "mathjax"`` in conf.py brings it back.
+"""
 
 from __future__ import annotations
 
 import re
-import shutil
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
 from sphinx.util.math import get_node_equation_number
 
-from sphinx_docsjson.base.source_files import location_of_setting
-from sphinx_docsjson.base.theme_files import DIAGRAM_SCRIPT, has_our_theme
+from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers
 from sphinx_docsjson.configuration import is_set, set_default
-from sphinx_docsjson.html.tex import plain_tex
+from sphinx_docsjson.ext.math.tex import plain_tex
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -26,12 +26,8 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 
-# Formulas as MathML, made at build time: no script, no font and no other host at view time.
-#
-# Sphinx's own renderer loads MathJax from a content delivery network in the reader's browser.
-# ``html_math_renderer = "mathjax"`` in conf.py brings it back.
-
 RENDERER = "docsjson"
+MATH_FONT = "fonts/stix-two-math.woff2"
 MATHJAX = "mathjax"
 MATHJAX_SETTINGS = (
     "mathjax_path",
@@ -44,11 +40,6 @@ MATHJAX_SETTINGS = (
     "mathjax_inline",
     "mathjax_options",
 )
-
-
-def setup_math(app: Sphinx) -> None:
-    """Register the renderer."""
-    app.add_html_math_renderer(RENDERER, (visit_math, None), (visit_math_block, None))
 
 
 def choose_renderer(app: Sphinx, config: Config) -> None:
@@ -178,76 +169,10 @@ def formula(translator: HTML5Translator, node: nodes.Element, *, block: bool) ->
     return html
 
 
-# Mermaid diagrams: drawn in the browser by a script of the site's owner, or shown as text.
-#
-# The package ships none: the script is 3 MB. `sphinx-docsjson init --diagrams` writes it beside
-# docs.json, where it is found. Nothing is loaded from another host unless its address is what the
-# owner wrote.
-
-SETTING: Final = "docsjson_mermaid"
-GLUE: Final = "mermaid-diagrams.js"
-LANGUAGE: Final = "mermaid"
-
-
-def setup_diagrams(app: Sphinx) -> None:
-    """Add the setting."""
-    app.add_config_value(
-        SETTING,
-        "",
-        "html",
-        frozenset({str}),
-        description="The script that draws `mermaid` fences, by its path from conf.py.",
-    )
-
-
-def copy_script(app: Sphinx) -> None:
-    """Copy the script of the owner into the output."""
-    name = script_name(app)
-    if not name or is_external(name) or not has_our_theme(app.config):
-        return
-    file = Path(app.confdir, name)
-    if app.builder.format != "html":
-        return
-    if not file.is_file():
-        warn(
-            Warn.CONFIG,
-            f"{SETTING}: there is no file {name!r}; diagrams are shown as text. Write the path of "
-            "mermaid.min.js from the folder of conf.py",
-            location=location_of_setting(app, SETTING),
-        )
-        return
-    target = Path(app.outdir, "_static", file.name)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(file, target)
-
-
-def load_script(
-    app: Sphinx, _page: str, _template: str, _context: dict[str, Any], doctree: Any
+def add_font(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Load what draws diagrams on pages that have one."""
-    address = script_of(app)
-    if not address or doctree is None or app.builder.name == "epub":
-        return
-    if has_our_theme(app.config) and any(map(is_diagram, doctree.findall(nodes.literal_block))):
-        app.add_js_file(address, loading_method="defer", priority=600)
-        words = {"data-label": _("Diagram"), "data-source": _("View source")}
-        app.add_js_file(GLUE, loading_method="defer", priority=610, **words)
-
-
-def is_diagram(block: nodes.literal_block) -> bool:
-    """Whether a block of code is a diagram."""
-    return LANGUAGE in {block.get("written_language"), block.get("language")}
-
-
-def script_name(app: Sphinx) -> str:
-    """Return the path from conf.py, or the address, of the script; nothing where there is none."""
-    chosen = str(app.config[SETTING])
-    return chosen or (DIAGRAM_SCRIPT if Path(app.confdir, DIAGRAM_SCRIPT).is_file() else "")
-
-
-def script_of(app: Sphinx) -> str:
-    """Return the address of the script for a page, or nothing where there is none."""
-    name = script_name(app)
-    if is_external(name):
-        return safe_source(name) or ""
-    return Path(name).name if name else ""
+    """Let a page with formulas load the font of formulas early."""
+    ours = app.config.html_math_renderer == RENDERER and isinstance(doctree, nodes.document)
+    if ours and any(doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))):
+        context["dj_fonts"] = (*context.get("dj_fonts", ()), MATH_FONT)

@@ -23,7 +23,9 @@ from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.site.colors import make_palette
+from sphinx_docsjson.steps import Turn, add_step
 from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from PIL import ImageDraw
     from PIL.ImageFont import FreeTypeFont
     from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
     from sphinx_docsjson.site.model import Site
 
@@ -77,6 +80,26 @@ class Card:
         for path in files:
             digest.update(path.read_bytes())
         return f"{FOLDER}/{digest.hexdigest()[:20]}.png"
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the steps."""
+    add_step(
+        app,
+        "builder-inited",
+        Turn.AMONG,
+        tell_missing,
+        "what draws the pictures of pages is looked for",
+    )
+    add_step(app, "html-page-context", Turn.AFTER, draw_card, "the picture of the page is drawn")
+    add_step(
+        app,
+        "build-finished",
+        Turn.AMONG,
+        remove_old_cards,
+        "pictures that no page has any more are removed",
+    )
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def can_draw() -> bool:

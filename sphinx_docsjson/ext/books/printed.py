@@ -10,12 +10,12 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.nodes import PAPER
-from sphinx_docsjson.books.outline import break_long_words
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.code_blocks import titled_code
 from sphinx_docsjson.components.families.side_examples import code_group, side_example
 from sphinx_docsjson.components.families.tabs import tabs
 from sphinx_docsjson.components.renderers import MERGED, PRIORITY, RENDERERS, has_class, unwrap
+from sphinx_docsjson.ext.books.outline import break_long_words
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.examples import BODY_EXAMPLE
 from sphinx_docsjson.openapi.content.nodes import endpoint

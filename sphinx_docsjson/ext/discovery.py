@@ -34,11 +34,14 @@ from sphinx_docsjson.outputs.llms import IndexEntry, entry_line, outline_of, pla
 from sphinx_docsjson.outputs.markdown.writer import twin_name, twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
 from sphinx_docsjson.pages.front_matter import read_front_matter
+from sphinx_docsjson.steps import Turn, add_step
 from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
     from sphinx_docsjson.openapi.pages.reference import DescribedApi
 
@@ -75,6 +78,12 @@ class Skill:
     def path(self) -> str:
         """The address of the file, from that of the index."""
         return f"{self.name}.tar.gz" if self.is_archive else f"{self.name}/{SKILL}"
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the step."""
+    add_step(app, "build-finished", Turn.AMONG, write_discovery, "agents find skills and APIs")
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def write_discovery(app: Sphinx, _failure: Exception | None) -> None:

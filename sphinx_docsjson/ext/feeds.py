@@ -26,9 +26,12 @@ from sphinx_docsjson.build import base_url, shown_build
 from sphinx_docsjson.components.families.updates import DESCRIPTION, LABEL, TAGS, update
 from sphinx_docsjson.components.renderers import has_class
 from sphinx_docsjson.outputs.twins import FEEDS, HTML_BUILDERS
+from sphinx_docsjson.steps import Turn, add_step, with_theme
+from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
 
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """What XML 1.0 cannot hold, even as a reference."""
@@ -82,6 +85,19 @@ class Feed:
     url: str
     language: str
     entries: tuple[FeedEntry, ...]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the step."""
+    add_step(
+        app,
+        "html-page-context",
+        Turn.AFTER,
+        write_feeds,
+        "a changelog gets its feeds",
+        when=with_theme,
+    )
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def write_feeds(

@@ -2,7 +2,7 @@
 
 The hosted platform has them, so pages of its users are laid out with them. What each stands for is
 data, in ``utility_classes.toml``; a name is read as Tailwind reads it: variants with colons, a
-sign, a family, a value (:mod:`~sphinx_docsjson.html.utility_values`). Only the names that
+sign, a family, a value (:mod:`~sphinx_docsjson.ext.utility_classes.values`). Only the names that
 pages use are written.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.sanitize import is_closed
-from sphinx_docsjson.html.utility_values import (
+from sphinx_docsjson.ext.utility_classes.values import (
     UtilityFamily,
     bracketed,
     declarations_of,

@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 from sphinx_docsjson.base.messages import one_line, read_json
-from sphinx_docsjson.outputs.parts import FILE, ToldPart, read_told
+from sphinx_docsjson.ext.parts.part import FILE, ToldPart, read_told
 from sphinx_docsjson.site.model import Container, Kind, Location, Node
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn

@@ -16,10 +16,10 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from sphinx_docsjson.base.files import file_below
+from sphinx_docsjson.base.inventory import inventory_lines
 from sphinx_docsjson.base.markdown import slugs
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.near_names import near_names, near_path
-from sphinx_docsjson.outputs.join import inventory_lines
 from sphinx_docsjson.outputs.llms import with_source
 from sphinx_docsjson.search.answers import OtherIndex, WrittenIndex
 from sphinx_docsjson.search.index import FIRST, FOLDER
