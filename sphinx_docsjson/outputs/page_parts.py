@@ -19,6 +19,7 @@ from sphinx_docsjson.base.theme_files import (
     script_literal,
     write_if_new,
 )
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
@@ -177,7 +178,7 @@ def page_list(app: Sphinx) -> str:
     """Return the script that knows the address and the title of each page."""
     outline = _outline(app)
     pages = [
-        [app.builder.get_target_uri(name), app.env.titles[name].astext()]
+        [app.builder.get_target_uri(name), title_of(app.env, name)]
         for name in sorted({*outline.pages, *outline.others} & app.env.titles.keys())
     ]
     return f"globalThis.djPages = {script_literal(pages)};\n"

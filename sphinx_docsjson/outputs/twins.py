@@ -30,6 +30,7 @@ from sphinx_docsjson.base.markdown import (
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.base.source_files import is_authors
+from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.build import base_url, build_of, shown_build, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
 from sphinx_docsjson.html.header_footer import version_note
@@ -263,7 +264,7 @@ def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     of its own, the one that the page shows is put before it.
     """
     title, content = _title_and_content(doctree)
-    shown = title.astext() if title is not None else head.title
+    shown = title_text(title) or head.title
     is_said = any(map(_is_lead, content)) or says_the_same(head.description, shown)
     lead = "" if is_said else escape_text(one_line(head.description))
     if title is None:
@@ -298,16 +299,6 @@ def _is_lead(node: nodes.Node) -> bool:
 
 def _is_visible(node: nodes.Node) -> bool:
     return not isinstance(node, nodes.Invisible | nodes.comment | nodes.docinfo | nodes.meta)
-
-
-def title_of(env: BuildEnvironment, docname: str) -> str:
-    """Return the title that the page shows."""
-    front = env.metadata.get(docname, {}).get("title")
-    if front:
-        return str(front)
-    title = env.titles.get(docname)
-    text = title.astext() if title is not None else ""
-    return "" if text == "<no title>" else text
 
 
 def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 BAD = """<!doctype html><html lang="en"><head><title>Bad</title><style></style></head><body>
 <header style="position: sticky; top: 0; height: 200px">Head</header>
-<main id="content-area"><article><h1>Bad</h1><h4>Deep</h4><p id="late"></p><p>Text</p>
+<main id="dj-content-area"><article><h1>Bad</h1><h4>Deep</h4><p id="late"></p><p>Text</p>
 <p style="white-space: nowrap">{long}</p><div style="height: 3000px"></div></article></main>
 <img src="x.png"><iframe title="A film" src="https://films.example/1"></iframe>
 <script src="late.js"></script><script>'refused'</script></body></html>"""

@@ -49,7 +49,7 @@ WIDE = 1280
 """The least width with a contents list."""
 
 LAST = """async () => {
-  const links = [...document.querySelectorAll('#table-of-contents a[href^="#"]')];
+  const links = [...document.querySelectorAll('#dj-table-of-contents a[href^="#"]')];
   if (!links.length || document.documentElement.scrollHeight <= innerHeight + 4) return [];
   const marked = async (top) => {
     scrollTo({ top, behavior: 'instant' });
