@@ -21,6 +21,7 @@ from docutils import nodes
 
 from sphinx_docsjson.base.messages import read_json, well_formed
 from sphinx_docsjson.base.source_files import is_authors
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, shown_build
 from sphinx_docsjson.components.families.updates import DESCRIPTION, LABEL, TAGS, update
 from sphinx_docsjson.components.renderers import has_class
@@ -145,7 +146,7 @@ def read_feed(app: Sphinx, docname: str, context: dict[str, Any], updates: list[
     build = shown_build(app.config)
     front = app.env.metadata.get(docname, {})
     page = base_url(app.config) + app.builder.get_target_uri(docname)
-    title = str(front.get("title") or app.env.titles[docname].astext())
+    title = title_of(app.env, docname)
     language = str(context.get("language") or app.config.language or "en")
     content = _Content(page, base_url(app.config), app.builder.images)
     entries = tuple(_entry(each, page, language, content) for each in updates)
