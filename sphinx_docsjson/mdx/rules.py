@@ -376,7 +376,9 @@ class BlockRules:
         name = element.tag.name
         if name[:1].isupper() and self.grammar.shape_of(name) is Shape.INLINE:
             # On lines of its own it is what it is on one line: a paragraph.
-            text = _BLANK_LINES.sub("\n", state.src[element.tag.start : finish])
+            tag, end = element.tag, element.content_end
+            words = _BLANK_LINES.sub("\n", state.src[tag.end : end].strip())
+            text = f"{state.src[tag.start : tag.end]}{words}{state.src[end:finish]}"
             _push_text(state, "paragraph", "p", line, last + 1, text)
             return last
         token = state.push("docsjson_element", "", 0)

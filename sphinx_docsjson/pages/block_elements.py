@@ -11,7 +11,13 @@ from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.components.renderers import boxed, copy_identity, element
-from sphinx_docsjson.mdx.markup import code_within, html_attributes, ids_within, preformatted_text
+from sphinx_docsjson.mdx.markup import (
+    class_names,
+    code_within,
+    html_attributes,
+    ids_within,
+    preformatted_text,
+)
 from sphinx_docsjson.mdx.scan import VOID
 from sphinx_docsjson.pages.inline_elements import (
     DROPPED,
@@ -124,7 +130,9 @@ class HtmlElements(EmbeddedElements):
         holder = self._content(tag)
         renderer, name, attributes, line = self.renderer, tag.name, tag.attributes, tag.line
         if name not in _NO_TEXT:
-            make_bare(holder.children if tag.bare else filter(_is_elements, holder.children))
+            boxes = class_names(attributes)
+            texts = (each for each in holder if tag.bare or (boxes and _is_elements(each)))
+            make_bare(texts)
         if name == "a":
             renderer.current_node += self._linked_blocks(attributes, holder, line)
             return
@@ -296,8 +304,9 @@ class BareText(nodes.paragraph):
 def make_bare(found: Iterable[nodes.Node]) -> None:
     """Let paragraphs be text without an element, as in JSX."""
     for node in list(found):
-        own = isinstance(node, nodes.paragraph) and node.get("tagname") != "p"
-        if own and not (node["ids"] or node["classes"]):
+        if not isinstance(node, nodes.paragraph) or node.get("tagname") == "p":
+            continue
+        if not (node["ids"] or node["classes"]):
             text = BareText(node.rawsource, "", *node.children)
             text.source, text.line, text.attributes = node.source, node.line, node.attributes
             node.replace_self(text)

@@ -6,9 +6,15 @@ import re
 
 import pytest
 
-from sphinx_docsjson.agents import MOST_CHARACTERS, NoAnswer, cut, headings_of, object_below
-from sphinx_docsjson.agents.server import documentation_of, make_server
-from sphinx_docsjson.agents.tools import DocumentationTools, declared_tools
+from sphinx_docsjson.ext.agents.documentation import (
+    MOST_CHARACTERS,
+    NoAnswer,
+    cut,
+    headings_of,
+    object_below,
+)
+from sphinx_docsjson.ext.agents.server import documentation_of, make_server
+from sphinx_docsjson.ext.agents.tools import DocumentationTools, declared_tools
 from tests.agents.asking import HANDSHAKE, STATELESS, Refused, asked, tools_over
 
 CALLS = (

@@ -15,8 +15,8 @@ from urllib.request import Request, urlopen
 import pytest
 from jsonschema import Draft202012Validator
 
-from sphinx_docsjson.agents import NoAnswer, open_documentation, schema_text
-from sphinx_docsjson.agents.package import worker_script
+from sphinx_docsjson.ext.agents.documentation import NoAnswer, open_documentation, schema_text
+from sphinx_docsjson.ext.agents.package import worker_script
 from tests._support import npm
 from tests.agents.asking import (
     CLIENT,

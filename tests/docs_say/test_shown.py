@@ -6,10 +6,7 @@ import json
 import re
 import subprocess
 
-import pytest
-
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.cli.samples import has_grammars
 from tests._support.building import write_files
 from tests.docs_say.blocks import ROOT, blocks_in
 
@@ -134,24 +131,3 @@ def test_what_breaks_clients(tmp_path, capsys):
     (line,) = shown("docs/api/changes.md", "docs/")
 
     assert line in check(tmp_path, capsys, "--fail-on", "breaking")
-
-
-def test_what_pages_have_left_behind(tmp_path, capsys):
-    if not has_grammars():
-        pytest.skip("the extra `drift` is not installed")
-    keep(tmp_path, {"acme/client.py": CLIENT}, "v1.4.0")
-    start = HEAD + "\n" * 7 + "Call `client.fetch_all()`.\n" + "\n" * 17
-    files = {
-        "acme/client.py": CLIENT.replace("fetch_all", "fetch"),
-        "acme.schema.json": '{"properties": {"color": {}}}',
-        "pyproject.toml": '[project]\nname = "acme"\nversion = "2.0.0"\n',
-        "docs/docs.json": json.dumps({"name": "A", "navigation": ["start", "options", "install"]}),
-        "docs/start.md": f'{start}```json\n{{"a": 1 "b": 2}}\n```\n',
-        "docs/options.md": HEAD.replace("---\nt", "---\njson-schema: ../acme.schema.json\nt")
-        + "\nText.\n",
-        "docs/install.md": f"{HEAD}\n```sh\n\npip install acme==1.2.0\n```\n",
-    }
-    keep(tmp_path, files, "v2.0.0")
-    said = check(tmp_path, capsys, "--drift").splitlines()
-
-    assert sorted(said) == sorted(shown("docs/publish/drift.md", "docs/"))

@@ -43,18 +43,19 @@ ARROWS = {
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),
     },
-    "agents": {"build", "outputs", "search", "warnings", "yaml12"},
-    "books": {"build", "components", "configuration", "navigation", "openapi", "pages", "site"},
     # who starts it
+    "steps": {"build", "warnings"},
+    "features": {"steps", "warnings"},
     "extension": {
-        *("agents", "books", "build", "components", "configuration", "html", "navigation"),
-        *("openapi", "outputs", "pages", "performance", "search", "theme_options", "warnings"),
+        *("build", "components", "configuration", "features", "html", "navigation"),
+        *("openapi", "outputs", "pages", "performance", "search", "steps", "theme_options"),
+        "warnings",
     },
     "cli": {
-        *("agents", "build", "components", "html", "icons", "mdx", "navigation", "openapi"),
+        *("build", "components", "html", "icons", "mdx", "navigation", "openapi"),
         *("outputs", "pages", "performance", "site", "warnings", "yaml12"),
     },
-    "": {"build", "extension", "outputs", "pages"},
+    "": {"build", "extension", "outputs", "pages", "steps"},
     "__main__": {"cli"},
 }
 """Room → the rooms whose modules it may import, anywhere in a function, too. Data goes this way.
@@ -62,6 +63,12 @@ ARROWS = {
 The types of what :class:`~sphinx_docsjson.build.Build` holds are no arrows: rooms stand above the
 build, which only names what they put into it.
 """
+
+FEATURES: dict[str, set[str]] = {}
+"""Feature → the other features that it may import. The kernel they may all import."""
+
+COMMANDS = {"cli"}
+"""What may import a feature when its command is called."""
 
 OFF_LIMITS = {
     "mdx": {"sphinx", "docutils", "myst_parser"},
@@ -92,11 +99,40 @@ def reached_from(room: str) -> set[str]:
     return found
 
 
+def is_feature(room: str) -> bool:
+    return room.startswith("ext.")
+
+
+def test_the_kernel_imports_no_feature():
+    wrong = [
+        str(arrow)
+        for arrow in arrows()
+        if is_feature(room_of(arrow.target))
+        and not is_feature(room_of(arrow.origin))
+        and room_of(arrow.origin) not in COMMANDS
+    ]
+    assert wrong == []
+
+
+def test_a_feature_imports_the_kernel_and_the_features_that_it_names():
+    wrong = [
+        str(arrow)
+        for arrow in arrows()
+        if is_feature(origin := room_of(arrow.origin))
+        and is_feature(target := room_of(arrow.target))
+        and origin != target
+        and target not in FEATURES.get(origin, set())
+    ]
+    assert wrong == []
+
+
 def test_a_room_knows_only_the_rooms_that_it_may_know():
     wrong = [
         str(arrow)
         for arrow in arrows()
         if room_of(arrow.origin) != room_of(arrow.target)
+        and not is_feature(room_of(arrow.origin))
+        and not is_feature(room_of(arrow.target))
         and not (arrow.origin == "build" and arrow.for_types)
         and room_of(arrow.target) not in ARROWS.get(room_of(arrow.origin), set()) | GROUND
     ]
