@@ -26,7 +26,7 @@ from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
 from sphinx_docsjson.html.header_footer import exists
 from sphinx_docsjson.html.meta import tags_of_page
 from sphinx_docsjson.html.shared import inline_html
-from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
+from sphinx_docsjson.html.site_css import seen_modes, theme_colors, window_icons
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.llms import outline_of, says_yes, wants_noindex
@@ -233,7 +233,6 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         "first_mode": site.appearance.default,
         "is_forced": site.appearance.toggle_hidden,
         "theme_colors": theme_colors(site.colors, seen_modes(site)),
-        "fonts": " ".join(font_files(site, has_code=False)),
         "root": root,
         "title": title,
         "text": inline_html(
