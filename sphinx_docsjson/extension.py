@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson import configuration, performance, theme_options, warnings
-from sphinx_docsjson.base import contents, source_files, theme_files
+from sphinx_docsjson.base import contents, source_files, theme_files, titles
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
 from sphinx_docsjson.components.families import inline
@@ -43,7 +43,6 @@ from sphinx_docsjson.openapi.pages import (
 from sphinx_docsjson.outputs import crawlers, page_menu, page_parts, setup_outputs, twins
 from sphinx_docsjson.pages import (
     checks,
-    headings,
     links,
     project,
     redirects,
@@ -225,7 +224,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, checks.check_boost, "its weight in the search is a number"),
         (with_site, checks.check_meta_files, "the files that its meta tags name are published"),
         (always, domain.add_entries, "steps and updates enter 'On this page'"),
-        (always, headings.keep_ids_in_headings, "what is no heading repeats no id of one"),
+        (with_theme, titles.shorten_titles, "copies of headings say what their authors wrote"),
         (always, checks.check_page, "the page keeps to the conventions asked for"),
         (with_contents, contents.note_names, "the names that its links use are remembered"),
         (

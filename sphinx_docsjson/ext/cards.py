@@ -19,6 +19,7 @@ from sphinx.util import logging
 
 from sphinx_docsjson.base.files import file_below
 from sphinx_docsjson.base.theme_files import has_our_theme, theme_path
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.site.colors import make_palette
@@ -173,7 +174,7 @@ def card_of(app: Sphinx, docname: str) -> Card:
     front = app.env.metadata.get(docname, {})
     nav_view = nav.view(docname).nav_view
     return Card(
-        title=str(front.get("title") or nav.info(docname).title),
+        title=title_of(app.env, docname),
         description=str(front.get("description") or ""),
         section=(nav_view.eyebrow if nav_view else None) or "",
         name=site.name,

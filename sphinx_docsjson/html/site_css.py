@@ -105,8 +105,6 @@ def site_css(
     blocks = [*_font_faces(site.fonts, measured), "@layer dj.tokens {"]
     families = _layout_tokens(site.layout) | _font_families(site.fonts, measured)
     blocks.append(f":root {{{_declarations(families | _constants())} }}")
-    if late := _families_of_a_first_visit(site.fonts, measured):
-        blocks.append(f"[data-late-fonts] {{{_declarations(late)} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
         blocks += [_for_mode(mode, declarations)]
@@ -202,7 +200,7 @@ def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
         form = f' format("{font.format}")' if font.format else ""
         weight = str(font.weight) if font.weight else "100 900"
         faces.append(
-            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: optional; '
+            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: swap; '
             f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
         )
         if font.source in metrics:
@@ -276,16 +274,6 @@ def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str
             for weight in _WEIGHTS_OF[name] if font.text_weight else ():
                 families[weight] = str(font.text_weight)
     return families
-
-
-def _families_of_a_first_visit(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str, str]:
-    """Return what the first paint has in the place of the font files of the site."""
-    named = (("sans", fonts.body), ("heading", fonts.heading))
-    return {
-        f"--dj-font-{name}": _stand_ins_of(font, metrics)
-        for name, font in named
-        if font is not None and font.source
-    }
 
 
 def _stand_ins_of(font: Font, metrics: Mapping[str, FontMetrics]) -> str:

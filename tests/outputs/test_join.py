@@ -116,7 +116,7 @@ def cut(text, pattern):
 
 SEEN = {
     "article": r"<article>.*?</article>",
-    "sidebar": r'<nav id="sidebar".*?</nav>',
+    "sidebar": r'<nav id="dj-sidebar".*?</nav>',
     "neighbours": r'<nav class="dj-pagination.*?</nav>',
     "contents": r'<aside class="dj-toc.*?</aside>',
 }

@@ -101,7 +101,9 @@ def holds(seen: Seen, field: str) -> bool:
                 return bool(seen.page(name).select(f"a[href='../{file}.html']"))
             return seen.is_open(name, file)
         case "banner" | "navbar" | "footer" as name:
-            selector = {"banner": "#banner", "navbar": ".dj-toplink", "footer": "footer a"}[name]
+            selector = {"banner": "#dj-banner", "navbar": ".dj-toplink", "footer": "footer a"}[
+                name
+            ]
             return bool(seen.page(name).select(selector)) and not seen.page("plain").select(
                 selector
             )
@@ -141,7 +143,7 @@ def holds(seen: Seen, field: str) -> bool:
             return bool(seen.page("plain").find(string="What readers see"))
         case "pages":
             return f"../{kind}s/pages.html" in [
-                a["href"] for a in seen.page("pages").select("#sidebar a")
+                a["href"] for a in seen.page("pages").select("#dj-sidebar a")
             ]
         case "root":
             # A nested group is opened by its name, so that its page is the first of its entries.
@@ -197,4 +199,6 @@ def test_entries_give_no_message(quick):
 
 @pytest.mark.nightly
 def test_no_entry_gives_a_message(whole):
-    assert whole.warning_lines == []
+    # Every kind of entry documents the same module, of which Sphinx warns.
+    twice = "duplicate object description of textwrap"
+    assert [line for line in whole.warning_lines if twice not in line] == []
