@@ -154,7 +154,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, author_files.load_site_files, "pages load the styles and scripts of the site"),
         (always, settings.write_search_script, "so is the script of the search"),
         (with_site, performance.keep_compiled_templates, "compiled templates are kept"),
-        (with_site, performance.leave_plain_text, "typography skips what has no quotes or dashes"),
         (
             with_site,
             performance.resolve_in_writers,
@@ -199,9 +198,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, sources.replace_nul, "a page holds no NUL"),
         (with_site, events.use_language_of_page, "its labels are of its language"),
     ),
-    ("env-purge-doc", Turn.BEFORE): (
-        (with_site, performance.hide_toctrees, "the toctrees of a page are forgotten at once"),
-    ),
     ("env-purge-doc", Turn.AMONG): (
         (always, transform.forget_dependencies, "what an API page depends on is forgotten"),
         (
@@ -209,9 +205,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             contents.forget_page,
             "the files of a page are forgotten before it is read",
         ),
-    ),
-    ("env-purge-doc", Turn.AFTER): (
-        (with_site, performance.show_toctrees, "Sphinx has those of all other pages again"),
     ),
     ("doctree-read", Turn.BEFORE): (
         (always, objects.shorten_contents, "'On this page' names members without their class"),
