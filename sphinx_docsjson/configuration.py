@@ -194,6 +194,11 @@ def own_suffixes(config: Config) -> tuple[str, ...]:
     return (*found, ".md") if has_own_myst(config) else tuple(found)
 
 
+def search_engine(config: Config) -> str:
+    """Return who answers the search of the theme; Sphinx where our search is switched off."""
+    return str(getattr(config, "docsjson_search", "sphinx"))
+
+
 def is_set(config: Config, name: str) -> bool:
     """Whether the user set *name*, in conf.py or on the command line."""
     return name in values_of_conf(config) or name in config.overrides

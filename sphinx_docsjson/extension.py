@@ -51,7 +51,6 @@ from sphinx_docsjson.pages import (
     sources,
     targets,
 )
-from sphinx_docsjson.search import index, settings, setup_search
 from sphinx_docsjson.site.validation import set_added_fields
 from sphinx_docsjson.steps import (
     Condition,
@@ -76,7 +75,6 @@ ROOMS = (
     (setup_openapi, "the nodes, the domain and the roles of operations, what fills their pages"),
     (setup_html, "the theme, formulas, and what it draws in another way than Sphinx"),
     (setup_outputs, "the builder of Markdown, and which files are written"),
-    (setup_search, "the settings of the search"),
 )
 """What each room adds to Sphinx before anything happens.
 
@@ -152,7 +150,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, written_files.write_theme_files, "styles and scripts are put together"),
         (always, written_files.write_site_css, "the site's colours are written"),
         (with_site, author_files.load_site_files, "pages load the styles and scripts of the site"),
-        (always, settings.write_search_script, "so is the script of the search"),
         (with_site, performance.keep_compiled_templates, "compiled templates are kept"),
         (
             with_site,
@@ -271,7 +268,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("write-started", Turn.AMONG): (
         (with_site, targets.write_style_sheet, "the styles of authors are written"),
-        (always, settings.leave_out_sphinx_index, "no index is made that nobody reads"),
         (always, assets.begin_sheets, "style sheets will be joined anew"),
     ),
     ("missing-reference", Turn.AMONG): (
@@ -282,7 +278,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("doctree-resolved", Turn.BEFORE): (
         (with_site, toctrees.show_first_page, "the start page shows the first page"),
-        (always, settings.have_search_page, "the page of the search will be written"),
         (always, performance.remember_stems, "a word is stemmed once for all pages"),
         (with_site, performance.forget_written, "what waited in a file is forgotten"),
     ),
@@ -294,7 +289,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             "the start page has the first page's title",
         ),
         (with_theme, events.offer_to_templates, "templates get the page's places and sidebar"),
-        (always, settings.have_search_on_page, "indexes have the field of the search"),
     ),
     ("html-page-context", Turn.AMONG): (
         (always, targets.add_style_sheet, "the page loads its author's styles"),
@@ -310,10 +304,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, context.give_frame, "our templates get all they print"),
         (always, assets.load_little_first, "the page waits for one style sheet"),
         (with_theme, twins.write_twin, "the page is written as Markdown"),
-        (always, index.keep_record, "what the search finds the page by is kept"),
-    ),
-    ("html-collect-pages", Turn.AMONG): (
-        (always, settings.have_search_page, "the page of the search will be written"),
     ),
     ("build-finished", Turn.AMONG): (
         (with_site, events.use_language_of_build, "the language of the build is spoken again"),
@@ -325,7 +315,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             "logo, favicon, icons and files for agents are copied",
         ),
         (always, header_footer.copy_logos, "so are the pictures that the theme's options name"),
-        (always, index.write_index, "the index of the search is written"),
         (always, assets.renew_sheets, "the joined style sheets are those of today"),
         (with_site, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (with_theme, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),

@@ -27,6 +27,7 @@ from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.code_blocks import framed_code, marked_code, titled_code
 from sphinx_docsjson.components.families.callouts import callout, callout_title
 from sphinx_docsjson.components.renderers import RENDERERS, drawn
+from sphinx_docsjson.configuration import search_engine
 from sphinx_docsjson.i18n import _
 
 if TYPE_CHECKING:
@@ -253,7 +254,7 @@ def load_little_first(
     # Names alone are what `html_context` may have put in the place of Sphinx's lists.
     if isinstance(sheets, list) and all(hasattr(one, "attributes") for one in sheets):
         sheets[:] = _joined(sheets)
-    asks_itself = app.config.docsjson_search == "sphinx" and pagename == "search"
+    asks_itself = search_engine(app.config) == "sphinx" and pagename == "search"
     if (
         not asks_itself
         and isinstance(scripts, list)
@@ -314,7 +315,7 @@ def _may_ask_sphinx(app: Sphinx) -> bool:
     """Whether more than the scripts of a page may want those of Sphinx: template, option, host."""
     config = app.config
     if (
-        config.docsjson_search != "docsjson"
+        search_engine(config) != "docsjson"
         or str(config.html_theme_options.get("navigation_with_keys")).lower() in {"true", "1"}
         or "READTHEDOCS" in os.environ
     ):

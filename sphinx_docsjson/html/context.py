@@ -23,7 +23,7 @@ from sphinx_docsjson.build import base_path, base_url, build_of, part_of, shown_
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.components.families.landing import hero_title
-from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.configuration import is_set, search_engine
 from sphinx_docsjson.html import header_footer
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
 from sphinx_docsjson.html.meta import (
@@ -183,7 +183,7 @@ def make_frame(
         ),
         logo=header_footer.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
-        search_engine=app.config.docsjson_search,
+        search_engine=search_engine(app.config),
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
         head_tags=partial(
             head_tags,

@@ -130,7 +130,11 @@ def add_page_menu(
         return
     build, base = the_build(app.config), base_url(app.config)
     site = build.site
-    if base and app.config.docsjson_mcp and "mcp" not in site.contextual_targets:
+    if (
+        base
+        and getattr(app.config, "docsjson_mcp", False)
+        and "mcp" not in site.contextual_targets
+    ):
         targets = {**site.contextual_targets, "mcp": f"{base}mcp"}
         site = replace(site, contextual_targets=targets)
     front = app.env.metadata.get(pagename, {})

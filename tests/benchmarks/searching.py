@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.compat.sphinx import stop_words
-from sphinx_docsjson.search.index import IndexedPage, index_texts
-from sphinx_docsjson.search.records import FoundFragment, FragmentKind, page_record
+from sphinx_docsjson.ext.search.index import IndexedPage, index_texts
+from sphinx_docsjson.ext.search.records import FoundFragment, FragmentKind, page_record
 from tests._support.inputs import input_data
 from tests.benchmarks.measure import measure
 from tests.search.asking import run_engine
@@ -34,7 +34,7 @@ from tests.search.asking import run_engine
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sphinx_docsjson.search.records import PageRecord
+    from sphinx_docsjson.ext.search.records import PageRecord
 
 ROOT = Path(__file__).resolve().parents[2]
 SITES = ROOT.parent / "shared" / "sites"

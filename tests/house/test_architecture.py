@@ -40,9 +40,6 @@ ARROWS = {
         *("build", "components", "html", "icons", "navigation", "openapi", "pages", "site"),
         *("steps", "translation", "warnings"),
     },
-    "search": {
-        *("build", "components", "navigation", "openapi", "site", "warnings"),
-    },
     # who starts it
     "steps": {"build", "warnings"},
     "features": {"steps", "warnings"},
@@ -53,7 +50,6 @@ ARROWS = {
             "outputs",
             "pages",
             "performance",
-            "search",
             "site",
             "steps",
             "theme_options",
@@ -74,7 +70,7 @@ The types of what :class:`~sphinx_docsjson.build.Build` holds are no arrows: roo
 build, which only names what they put into it.
 """
 
-FEATURES: dict[str, set[str]] = {}
+FEATURES: dict[str, set[str]] = {"ext.agents": {"ext.search"}}
 """Feature → the other features that it may import. The kernel they may all import."""
 
 COMMANDS = {"cli"}

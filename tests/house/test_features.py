@@ -56,7 +56,7 @@ def with_all(builder, tmp_path_factory) -> dict[str, bytes]:
     return built(tmp_path_factory.mktemp("all"), builder)[0]
 
 
-SEEN = {"books": {"text", "latex"}}
+SEEN = {"books": {"text", "latex"}, "search": {"html"}}
 """Feature → the builders in which every page shows it, so that no site does not use it."""
 
 

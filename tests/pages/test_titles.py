@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.addnodes import toctree
 
 from sphinx_docsjson.base.titles import title_nodes, title_text, without_tags
-from sphinx_docsjson.search.index import _kept
+from sphinx_docsjson.ext.search.index import _kept
 from tests._support.building import Built, build_site
 from tests._support.pictures import picture
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.search.settings import CORE
+from sphinx_docsjson.ext.search.settings import CORE
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parents[1] / "theme" / "scripts"

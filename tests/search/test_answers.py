@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_docsjson.search.answers import WrittenIndex, answer, excerpt_of
-from sphinx_docsjson.search.records import FragmentKind
+from sphinx_docsjson.ext.search.answers import WrittenIndex, answer, excerpt_of
+from sphinx_docsjson.ext.search.records import FragmentKind
 from tests._support.building import build_site
 
 SPEC = {

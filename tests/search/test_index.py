@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from sphinx_docsjson.search import index
-from sphinx_docsjson.search.answers import data_of
-from sphinx_docsjson.search.records import FoundFragment, FragmentKind, page_record
+from sphinx_docsjson.ext.search import index
+from sphinx_docsjson.ext.search.answers import data_of
+from sphinx_docsjson.ext.search.records import FoundFragment, FragmentKind, page_record
 from tests._support.building import build_site
 from tests.search.asking import ask
 

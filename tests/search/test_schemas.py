@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sphinx_docsjson.search.records import fragments_of
+from sphinx_docsjson.ext.search.records import fragments_of
 from tests._support.building import build_site
 from tests.search.asking import ask
 

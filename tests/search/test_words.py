@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_docsjson.compat.sphinx import stop_words
-from sphinx_docsjson.search.words import _CHUNK, parts_of_compounds, words_of_chunk
+from sphinx_docsjson.ext.search.words import _CHUNK, parts_of_compounds, words_of_chunk
 from tests.search.asking import run_engine
 
 ROOT = Path(__file__).resolve().parents[2]

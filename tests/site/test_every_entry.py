@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_docsjson.search.answers import WrittenIndex, answer
+from sphinx_docsjson.ext.search.answers import WrittenIndex, answer
 from tests._support.building import Built, build_site
 from tests.site.every_entry import AWAY, KINDS, LINKS, Entries, fields_of, site
 

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_docsjson.search.answers import WrittenIndex, answer
+from sphinx_docsjson.ext.search.answers import WrittenIndex, answer
 from tests._support.building import Built, build_site
 from tests.components.newest import HTML
 from tests.site.every_row import CONF, config, files, unused_attributes, used_rows

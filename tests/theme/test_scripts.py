@@ -9,6 +9,8 @@ import pytest
 
 from sphinx_docsjson.base.theme_files import SCRIPTS, theme_script, without_comments
 from sphinx_docsjson.ext.integrations import known_services
+from sphinx_docsjson.ext.search.settings import FILES as SEARCH
+from sphinx_docsjson.ext.search.settings import search_script
 from sphinx_docsjson.openapi.content.playground import (
     FILES,
     OAUTH_SOURCE,
@@ -16,8 +18,6 @@ from sphinx_docsjson.openapi.content.playground import (
     playground_script,
 )
 from sphinx_docsjson.openapi.request.samples import LANGUAGES
-from sphinx_docsjson.search.settings import FILES as SEARCH
-from sphinx_docsjson.search.settings import search_script
 from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]

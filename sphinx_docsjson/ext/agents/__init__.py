@@ -11,13 +11,14 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
+PACKAGE = "docsjson_package"
+WORKER = "docsjson_mcp"
+
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the settings and add the steps."""
-    from sphinx_docsjson.ext.agents import package
-
     app.add_config_value(
-        package.SETTING,
+        PACKAGE,
         "",
         "html",
         str,
@@ -25,7 +26,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "the output is a folder for it.",
     )
     app.add_config_value(
-        package.HOST_SETTING,
+        WORKER,
         False,
         "html",
         bool,
@@ -36,7 +37,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "build-finished",
         Turn.AFTER,
-        package.write_package,
+        write_package,
         "the documentation that a wheel brings is written",
         when=always,
     )
@@ -44,8 +45,24 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "build-finished",
         Turn.AFTER,
-        package.write_worker,
+        write_worker,
         "the script by which a host answers MCP is written",
         when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def write_package(app: Sphinx, failure: Exception | None) -> None:
+    """Write the folder that a wheel takes in, where the setting names a package."""
+    if app.config[PACKAGE]:
+        from sphinx_docsjson.ext.agents import package
+
+        package.write_package(app, failure)
+
+
+def write_worker(app: Sphinx, failure: Exception | None) -> None:
+    """Write the script and the schemas, where the setting asks for them."""
+    if app.config[WORKER]:
+        from sphinx_docsjson.ext.agents import package
+
+        package.write_worker(app, failure)

@@ -20,9 +20,9 @@ from sphinx_docsjson.base.inventory import inventory_lines
 from sphinx_docsjson.base.markdown import slugs
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.near_names import near_names, near_path
+from sphinx_docsjson.ext.search.answers import OtherIndex, WrittenIndex
+from sphinx_docsjson.ext.search.index import FIRST, FOLDER
 from sphinx_docsjson.outputs.llms import with_source
-from sphinx_docsjson.search.answers import OtherIndex, WrittenIndex
-from sphinx_docsjson.search.index import FIRST, FOLDER
 from sphinx_docsjson.yaml12 import UnreadableYaml, read
 
 MANIFEST: Final = "docsjson-package.json"

@@ -38,26 +38,29 @@ from sphinx_docsjson.ext.agents.documentation import (
     schema_text,
 )
 from sphinx_docsjson.ext.agents.tools import declared_tools
+from sphinx_docsjson.ext.search.index import FOLDER, index_files, index_layout, kept_records
+from sphinx_docsjson.ext.search.settings import CORE, has_our_search
 from sphinx_docsjson.outputs.markdown.writer import twin_name
 from sphinx_docsjson.outputs.twins import has_twins
-from sphinx_docsjson.search.index import FOLDER, index_files, index_layout, kept_records
-from sphinx_docsjson.search.settings import CORE, has_our_search
 from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.search.records import PageRecord
+    from sphinx_docsjson.ext.search.records import PageRecord
 
 logger = logging.getLogger(__name__)
 
 
 # The folder that a build writes.
 
-SETTING: Final = "docsjson_package"
 OUTPUT: Final = "package"
 """The folder beside that of the pages: what lies in there is published."""
+
+PACKAGE: Final = "docsjson_package"
+WORKER: Final = "docsjson_mcp"
+"""The settings, which the package adds before this module is needed."""
 
 FORMAT: Final = 1
 
@@ -66,14 +69,14 @@ _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 
 def write_package(app: Sphinx, failure: Exception | None) -> None:
     """Write the folder that a wheel takes in, where the setting names a package."""
-    name = str(getattr(app.config, SETTING))
+    name = str(getattr(app.config, PACKAGE))
     has_pages = app.builder.format == "html" and app.builder.name != "epub"
     if not name or failure is not None or not has_pages:
         return
     folder = Path(app.outdir).parent / OUTPUT / name
     problem = _problem(app, name, folder)
     if problem:
-        warn(Warn.CONFIG, f"{SETTING}: {problem}", location=location_of_setting(app, SETTING))
+        warn(Warn.CONFIG, f"{PACKAGE}: {problem}", location=location_of_setting(app, PACKAGE))
         return
     files = dict(_package_files(app, name))
     before = {path for path in folder.rglob("*") if path.is_file()}
@@ -136,7 +139,6 @@ def _descriptions(outdir: Path) -> Iterator[str]:
 
 # What a host answers MCP by: a script, and the schemas of APIs as files of their own.
 
-HOST_SETTING: Final = "docsjson_mcp"
 SCRIPT: Final = "mcp/worker.js"
 """Beside the output: it is no file of the site."""
 
@@ -161,13 +163,11 @@ def worker_script() -> str:
 def write_worker(app: Sphinx, failure: Exception | None) -> None:
     """Write the script and the schemas, where the setting asks for them."""
     has_pages = app.builder.format == "html" and app.builder.name != "epub"
-    if not getattr(app.config, HOST_SETTING) or failure is not None or not has_pages:
+    if not getattr(app.config, WORKER) or failure is not None or not has_pages:
         return
     if not has_twins(app) or not has_our_search(app):
-        message = (
-            f"{HOST_SETTING}: it needs the Markdown twins and the search of the theme docsjson"
-        )
-        warn(Warn.CONFIG, message, location=location_of_setting(app, HOST_SETTING))
+        message = f"{WORKER}: it needs the Markdown twins and the search of the theme docsjson"
+        warn(Warn.CONFIG, message, location=location_of_setting(app, WORKER))
         return
     outdir = Path(app.outdir)
     write_if_changed(outdir.parent / SCRIPT, worker_script())

@@ -14,8 +14,8 @@ from typing import Any, Final
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.ext.agents.documentation import Documentation, NoAnswer, cut
-from sphinx_docsjson.search.answers import MOST_READ, FoundPage, OtherIndex, answer, excerpt_of
-from sphinx_docsjson.search.records import FragmentKind
+from sphinx_docsjson.ext.search.answers import MOST_READ, FoundPage, OtherIndex, answer, excerpt_of
+from sphinx_docsjson.ext.search.records import FragmentKind
 
 KINDS: Final = {
     "page": frozenset({FragmentKind.PAGE, FragmentKind.SECTION, FragmentKind.PART}),

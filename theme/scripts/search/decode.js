@@ -1,4 +1,4 @@
-/* The files of the index, as sphinx_docsjson/search/postings.py and index_files.py write them. */
+/* The files of the index, as sphinx_docsjson/ext/search/postings.py and index_files.py write them. */
 
 /**
  * A place of a page: its anchor, kind, title, depth, note and text.
@@ -35,7 +35,7 @@
 
 /** @typedef {(name: string) => Promise<any>} Loader */
 
-/** What sphinx_docsjson.search.index writes. */
+/** What sphinx_docsjson.ext.search.index writes. */
 const FORMAT = 6;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

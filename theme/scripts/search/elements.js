@@ -16,7 +16,7 @@ const ICONS = {
   close: drawing('<path d="M18 6 6 18M6 6l12 12"/>'),
 };
 
-/** The icons of places, in the order of sphinx_docsjson.search.records.FragmentKind. */
+/** The icons of places, in the order of sphinx_docsjson.ext.search.records.FragmentKind. */
 const KIND_ICONS = [ICONS.page, ICONS.section, ICONS.page, ICONS.field, ICONS.object, ICONS.part];
 
 /**

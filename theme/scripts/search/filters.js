@@ -3,7 +3,7 @@
 
 const FILTERED = /** @type {const} */ (['tab', 'version', 'language']);
 
-/** Which kinds of places belong together: see sphinx_docsjson.search.records.FragmentKind. */
+/** Which kinds of places belong together: see sphinx_docsjson.ext.search.records.FragmentKind. */
 const KINDS = [
   { name: given.texts.pages, kinds: [0, 1, 5] },
   { name: given.texts.operations, kinds: [2] },

@@ -1,4 +1,4 @@
-/** What sphinx_docsjson/search/search_script.py writes in front of the script. */
+/** What sphinx_docsjson/ext/search/search_script.py writes in front of the script. */
 declare const given: {
   texts: Record<
     | 'title' | 'prompt' | 'close' | 'recent' | 'suggested' | 'nothing' | 'hint' | 'one'

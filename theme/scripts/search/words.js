@@ -1,4 +1,4 @@
-/* What a reader typed → the words of the index. sphinx_docsjson/search/words.py says how and why;
+/* What a reader typed → the words of the index. sphinx_docsjson/ext/search/words.py says how and why;
    a test gives both the same texts. */
 
 const PARTING =

@@ -15,10 +15,10 @@ from sphinx import addnodes
 from sphinx_docsjson.base.nodes import is_source_link, row_names
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.components.families.fields import field_entry
+from sphinx_docsjson.ext.search.words import count_words, title_words
 from sphinx_docsjson.openapi.content.examples import example_group
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
 from sphinx_docsjson.openapi.content.texts import api_text
-from sphinx_docsjson.search.words import count_words, title_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,7 +20,7 @@ from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import shown_build
 from sphinx_docsjson.compat.builders import searchindex_file
 from sphinx_docsjson.compat.sphinx import stop_words
-from sphinx_docsjson.search.postings import (
+from sphinx_docsjson.ext.search.postings import (
     completions,
     encode,
     impacts_of,
@@ -28,9 +28,9 @@ from sphinx_docsjson.search.postings import (
     make_shards,
     one_shard,
 )
-from sphinx_docsjson.search.records import PageRecord, fragments_of, page_record
-from sphinx_docsjson.search.settings import reads_sphinx_index, writes_index
-from sphinx_docsjson.search.words import LANGUAGES, fold
+from sphinx_docsjson.ext.search.records import PageRecord, fragments_of, page_record
+from sphinx_docsjson.ext.search.settings import reads_sphinx_index, writes_index
+from sphinx_docsjson.ext.search.words import LANGUAGES, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
 from sphinx_docsjson.warnings import Warn, warn
 

@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sphinx.config import ENUM
-
 from sphinx_docsjson.base.files import is_file
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.base.theme_files import (
@@ -155,25 +153,6 @@ OURS, SPHINX, READ_THE_DOCS = "docsjson", "sphinx", "readthedocs"
 HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
 
 
-def setup_settings(app: Sphinx) -> None:
-    """Register the settings."""
-    app.add_config_value(
-        "docsjson_search",
-        OURS,
-        "html",
-        ENUM(OURS, SPHINX, READ_THE_DOCS),
-        description="Who answers the search of the theme: docsjson, sphinx or readthedocs.",
-    )
-    app.add_config_value(
-        "docsjson_search_indexes",
-        [],
-        "html",
-        (list, tuple),
-        description="Further sites that the search looks through: paths, or objects with "
-        "`label` and `path`.",
-    )
-
-
 def has_our_search(app: Sphinx) -> bool:
     """Whether this build writes the index of our search."""
     return (
@@ -189,7 +168,7 @@ def writes_index(app: Sphinx) -> bool:
     return has_our_search(app) and not is_looking(app.builder)
 
 
-NO_SEARCH = frozenset({"sphinx.search", "sphinx_docsjson.search"})
+NO_SEARCH = frozenset({"sphinx.search", "sphinx_docsjson.ext.search"})
 
 
 def reads_sphinx_index(app: Sphinx) -> bool:

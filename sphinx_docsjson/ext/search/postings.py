@@ -8,13 +8,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sphinx_docsjson.search.records import FragmentKind
-from sphinx_docsjson.search.words import parts_of_compounds
+from sphinx_docsjson.ext.search.records import FragmentKind
+from sphinx_docsjson.ext.search.words import parts_of_compounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
-    from sphinx_docsjson.search.records import FragmentTokens, PageRecord
+    from sphinx_docsjson.ext.search.records import FragmentTokens, PageRecord
 
 
 # Postings → the texts of files that a browser loads one by one. Pure.

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinx_docsjson.base.messages import read_json
-from sphinx_docsjson.search.index import CALL, FIRST, FORMAT, mark_of
-from sphinx_docsjson.search.postings import DIGITS
+from sphinx_docsjson.ext.search.index import CALL, FIRST, FORMAT, mark_of
+from sphinx_docsjson.ext.search.postings import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Set

@@ -1,0 +1,76 @@
+"""The search of the site: what its index holds, and the files that the reader's browser loads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx.config import ENUM
+
+from sphinx_docsjson.steps import Turn, add_step, always
+from sphinx_docsjson.version import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the settings and add the steps."""
+    from sphinx_docsjson.ext.search import index, settings
+
+    app.add_config_value(
+        "docsjson_search",
+        settings.OURS,
+        "html",
+        ENUM(settings.OURS, settings.SPHINX, settings.READ_THE_DOCS),
+        description="Who answers the search of the theme: docsjson, sphinx or readthedocs.",
+    )
+    app.add_config_value(
+        "docsjson_search_indexes",
+        [],
+        "html",
+        (list, tuple),
+        description="Further sites that the search looks through: paths, or objects with "
+        "`label` and `path`.",
+    )
+    for event, turn, run, says in (
+        (
+            "builder-inited",
+            Turn.AMONG,
+            settings.write_search_script,
+            "the script of the search is written",
+        ),
+        (
+            "write-started",
+            Turn.AMONG,
+            settings.leave_out_sphinx_index,
+            "no index is made that nobody reads",
+        ),
+        (
+            "doctree-resolved",
+            Turn.BEFORE,
+            settings.have_search_page,
+            "the page of the search will be written",
+        ),
+        (
+            "html-page-context",
+            Turn.BEFORE,
+            settings.have_search_on_page,
+            "indexes have the field of the search",
+        ),
+        (
+            "html-page-context",
+            Turn.LAST,
+            index.keep_record,
+            "what the search finds the page by is kept",
+        ),
+        (
+            "html-collect-pages",
+            Turn.AMONG,
+            settings.have_search_page,
+            "the page of the search will be written",
+        ),
+        ("build-finished", Turn.AMONG, index.write_index, "the index of the search is written"),
+    ):
+        add_step(app, event, turn, run, says, when=always)
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
