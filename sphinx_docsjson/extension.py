@@ -40,7 +40,14 @@ from sphinx_docsjson.openapi.pages import (
     sdk,
     transform,
 )
-from sphinx_docsjson.outputs import crawlers, page_menu, page_parts, setup_outputs, twins
+from sphinx_docsjson.outputs import (
+    crawlers,
+    failures,
+    page_menu,
+    page_parts,
+    setup_outputs,
+    twins,
+)
 from sphinx_docsjson.pages import (
     checks,
     links,
@@ -162,6 +169,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, performance.write_titles_once, "a title is written once for all pages"),
         (always, code.write_code_briefly, "highlighted code gets fewer elements"),
         (always, translator.use_page_translator, "visitors of ours are laid over others"),
+        (with_site, failures.use_safe_translator, "what cannot be written costs no page"),
     ),
     ("builder-inited", Turn.AFTER): (
         (with_site, warnings.hold_equal_messages, "equal messages of pages will be one line"),

@@ -14,6 +14,8 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
+from docutils import nodes
+from docutils.transforms import Transform
 from sphinx.errors import SphinxError
 from sphinx.util import logging
 
@@ -168,17 +170,23 @@ PAGE_OF: dict[str, Callable[..., str]] = {
 """The events that concern one page, and which page that is."""
 
 
-def report_failure(app: Sphinx, run: Listener, page: str, error: Exception) -> None:
-    """Warn that a step failed for a page, which goes without what the step gives it."""
-    known = page in app.env.found_docs
+def report_failure(
+    what: str, error: Exception, location: nodes.Node | str | None, *, instead: str = ""
+) -> None:
+    """Warn that a part of ours failed; the page, or the site, goes without what it gives.
+
+    :param location: the node or the page that it failed for; ``None`` for the whole site.
+    :param instead: what is shown in its place.
+    """
+    if isinstance(error, OSError) and error.errno in DISK:
+        raise DiskError(error, "output") from error
     reason = " ".join(str(error).split())[:200]
-    what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
-    message = (
-        f"{run.__module__}.{run.__name__} failed for this page, which goes without it ({what}). "
-        "Please report it with the page."
-    )
-    warn(Warn.FAILED, message, location=page if known else None)
-    logger.debug("%s failed", run.__name__, exc_info=error)
+    why = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+    where = "the site" if location is None else "this page"
+    result = instead or f"{where} goes without it"
+    message = f"{what} failed for {where}: {why}; {result}. Please report it."
+    warn(Warn.FAILED, message, location=location)
+    logger.debug("%s failed", what, exc_info=error)
 
 
 def listener(step: Step) -> Listener:
@@ -196,20 +204,30 @@ def listener(step: Step) -> Listener:
             return NOTHING.get(event)
         try:
             return run(app, *args)
-        except FileNotFoundError as error:
-            if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
-                raise
-            return NOTHING.get(event)
-        except OSError as error:
-            if error.errno in DISK:
-                raise DiskError(error, app.outdir) from error
-            raise
         except SphinxError:
             raise
         except Exception as error:  # whatever a step raises must not cost the other pages
-            if event not in PAGE_OF:
-                raise
-            report_failure(app, run, PAGE_OF[event](app, *args), error)
-            return step.otherwise
+            gone = isinstance(error, FileNotFoundError)
+            if not gone or not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+                page = PAGE_OF[event](app, *args) if event in PAGE_OF else None
+                known = page if page in app.env.found_docs else None
+                report_failure(f"{run.__module__}.{run.__name__}", error, known)
+            return NOTHING.get(event, step.otherwise)
 
     return call
+
+
+def safe_transform(transform: type[Transform]) -> Any:
+    """Return *transform* so that an exception costs a page what the transform adds."""
+    return type(transform.__name__, (_SafeTransform, transform), {"__doc__": transform.__doc__})
+
+
+class _SafeTransform(Transform):
+    def apply(self, **options: Any) -> None:
+        try:
+            super().apply(**options)
+        except SphinxError:
+            raise
+        except Exception as error:
+            docname = self.document.settings.env.docname
+            report_failure(type(self).__name__, error, docname)

@@ -23,6 +23,7 @@ from sphinx_docsjson.compat.builders import target, write_without_floats
 from sphinx_docsjson.components.registry import Attribute
 from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.steps import safe_transform
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def setup_forms(app: Sphinx) -> None:
             visitors["docsjson_markdown"] = (_markdown_visitor(forms.markdown), None)
         if node_class.__module__ not in FOREIGN:
             app.add_node(node_class, **visitors)
-    app.add_post_transform(GetReadyForHtml)
+    app.add_post_transform(safe_transform(GetReadyForHtml))
 
 
 class GetReadyForHtml(SphinxPostTransform):

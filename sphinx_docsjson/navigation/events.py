@@ -22,6 +22,7 @@ from sphinx_docsjson.navigation.nav import Icons, Nav
 from sphinx_docsjson.navigation.sidebar import Sidebars
 from sphinx_docsjson.navigation.toctrees import info_of, pages_of, stand_ins
 from sphinx_docsjson.site.model import Container, Kind, html_language
+from sphinx_docsjson.steps import safe_transform
 from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -139,7 +140,7 @@ class LanguageOfPage(SphinxPostTransform):
 
 def setup_page_language(app: Sphinx) -> None:
     """Register what runs before all that resolves a page."""
-    app.add_post_transform(LanguageOfPage)
+    app.add_post_transform(safe_transform(LanguageOfPage))
 
 
 def learn_languages(app: Sphinx) -> None:

@@ -30,6 +30,7 @@ from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, split_href
+from sphinx_docsjson.steps import safe_transform
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -46,8 +47,8 @@ if TYPE_CHECKING:
 
 def setup_links(app: Sphinx) -> None:
     """Register what finds the targets of links."""
-    app.add_transform(StaticFiles)
-    app.add_post_transform(HrefResolver)
+    app.add_transform(safe_transform(StaticFiles))
+    app.add_post_transform(safe_transform(HrefResolver))
 
 
 def remember_builder(app: Sphinx) -> None:
