@@ -21,7 +21,7 @@ from docutils import nodes
 
 from sphinx_docsjson.base.messages import read_json, well_formed
 from sphinx_docsjson.base.source_files import is_authors
-from sphinx_docsjson.base.titles import title_of
+from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.build import base_url, shown_build
 from sphinx_docsjson.components.families.updates import DESCRIPTION, LABEL, TAGS, update
 from sphinx_docsjson.components.renderers import has_class
@@ -166,9 +166,9 @@ def _entry(node: Any, page: str, language: str, content: _Content) -> FeedEntry:
     body: list[nodes.Node] = []
     for child in node.children:
         if has_class(child, LABEL):
-            label, anchor = child.astext(), next(iter(child["ids"]), anchor)
+            label, anchor = title_text(child), next(iter(child["ids"]), anchor)
         elif has_class(child, DESCRIPTION):
-            description = child.astext()
+            description = title_text(child)
         elif has_class(child, TAGS):
             tags = [each.astext() for each in child.findall(nodes.inline)]
         else:

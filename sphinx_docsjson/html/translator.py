@@ -15,6 +15,7 @@ from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
 from sphinx_docsjson.base.nodes import is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
 from sphinx_docsjson.html.author_files import with_hooks
@@ -52,7 +53,7 @@ class AddLead(SphinxPostTransform):
         section = next((n for n in self.document.children if isinstance(n, nodes.section)), None)
         if section is None or self._has_lead():
             return
-        if description and not says_the_same(description, section[0].astext()):
+        if description and not says_the_same(description, title_text(section[0])):
             section.insert(1, nodes.paragraph("", description, classes=["dj-lead"]))
 
     def _has_lead(self) -> bool:

@@ -31,7 +31,7 @@ CALLS = (
     ("read_page", {"page": "start/quickstrat"}),
 )
 WANTED = (
-    r"^- pages/redirects \(Redirects\) in Documentation › Write pages\n  - .*destination",
+    r"(?m)^- pages/redirects \(Redirects\) in Documentation › Write pages\n  - ",
     r"^# Quickstart\n\nSource: start/quickstart\.md\n",
     r"^## What is checked\n\nA redirect that leads to no page",
     r"^## (?:Documentation: )?Publish\n\n- publish/hosting \(Hosting\): Publish the site",

@@ -150,7 +150,7 @@ def test_the_first_stop_of_the_keyboard_leads_past_the_navigation(base, visit):
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "dj-skip"
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "content"
+    assert page.evaluate("document.activeElement.id") == "dj-content"
 
 
 def test_every_stop_of_the_keyboard_is_visible(base, visit):

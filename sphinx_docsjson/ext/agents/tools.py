@@ -150,21 +150,20 @@ class DocumentationTools:
     def _read_operation(self, arguments: Mapping[str, Any]) -> str:
         asked = " ".join(_text(arguments, "operation").split())
         documentation = self._one(arguments)
-        pages = answer(documentation.index(), asked, kinds=KINDS["operation"], most=MOST_READ)
-        wanted = asked.casefold()
-        known = []
-        for page in pages:
-            note = next((place[4] for place in page.shown[4] if place[1] == 2), "")
-            known.append((f"{page.shown[3].upper()} {note}", page.shown[1], page.shown[0]))
-        exact = [uri for call, _title, uri in known if wanted == call.casefold()] or [
+        index, wanted = documentation.index(), asked.casefold()
+        every = [_operation(index.page(number)) for number in range(index.pages)]
+        exact = [uri for call, _title, uri in every if wanted == call.casefold()] or [
             uri
-            for call, title, uri in known
-            if wanted in (title.casefold(), call.partition(" ")[2].casefold())
+            for call, title, uri in every
+            if call and wanted in (title.casefold(), call.partition(" ")[2].casefold())
         ]
+        near = () if exact else answer(index, asked, kinds=KINDS["operation"])
+        known = [_operation(page.shown) for page in near]
         if len(exact) == 1 or len(known) == 1:
             uri = exact[0] if exact else known[0][2]
             text = documentation.page(documentation.twin_of(uri))[1]
             return self._noted(documentation, cut(text))
+        known = known or [each for each in every if each[2] in exact]
         there = "; ".join(f"{call} ({title})" for call, title, _uri in known)
         raise NoAnswer(f"No operation is exactly {asked!r}. The nearest are: {there or 'none'}")
 
@@ -217,6 +216,13 @@ def _named(documentation: Documentation) -> str:
     return f"{documentation.name} {documentation.version}{note}"
 
 
+def _operation(shown: list[Any]) -> tuple[str, str, str]:
+    """Return method and path, title and address of a page; no path where it has no operation."""
+    notes = (place[4] for place in shown[4] if place[1] == FragmentKind.OPERATION)
+    path = next(notes, None)
+    return ("" if path is None else f"{shown[3].upper()} {path}"), shown[1], shown[0]
+
+
 def _text(arguments: Mapping[str, Any], name: str, *, needed: bool = True) -> str:
     value = arguments.get(name)
     if isinstance(value, str) and len(value) <= LONGEST and (value.strip() or not needed):
@@ -242,7 +248,7 @@ def _found_lines(documentation: Documentation, page: FoundPage, query: str) -> I
     yield f"{name} ({page.shown[1]}) {method}{f'in {path}' if path else ''}".rstrip()
     for number in page.places[:MOST_PLACES]:
         anchor, kind, title, _depth, note, text = index.place(page.page, number)
-        told = excerpt_of(text, query, index.stopped)
+        told = excerpt_of(text, query)
         kept = note if kind in (FragmentKind.FIELD, FragmentKind.OBJECT) else ""
         where = f"{name}#{anchor} ({title}{f', {kept}' if kept else ''})" if anchor else ""
         if where or told:
