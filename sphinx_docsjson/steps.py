@@ -207,8 +207,8 @@ def listener(step: Step) -> Listener:
         except SphinxError:
             raise
         except Exception as error:  # whatever a step raises must not cost the other pages
-            gone = isinstance(error, FileNotFoundError)
-            if not gone or not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+            folders = (app.srcdir, app.outdir, app.doctreedir)
+            if not isinstance(error, FileNotFoundError) or not tell_gone(error, *folders):
                 page = PAGE_OF[event](app, *args) if event in PAGE_OF else None
                 known = page if page in app.env.found_docs else None
                 report_failure(f"{run.__module__}.{run.__name__}", error, known)
@@ -225,7 +225,7 @@ def safe_transform(transform: type[Transform]) -> Any:
 class _SafeTransform(Transform):
     def apply(self, **options: Any) -> None:
         try:
-            super().apply(**options)
+            super().apply(**options)  # type: ignore[misc]  # it is a mixin
         except SphinxError:
             raise
         except Exception as error:

@@ -100,7 +100,7 @@ def _replace(failed: Any, error: Exception, *, with_parent: bool) -> None:
     """Put the text of an element in its place; a paragraph that fails is left out."""
     name = failed.tagname if isinstance(failed, nodes.Element) else "text"
     report_failure(f"writing <{name}>", error, failed, instead="its text stands in its place")
-    node = failed.parent if with_parent and failed.parent is not None else failed
+    node: Any = failed.parent if with_parent and failed.parent is not None else failed
     while node.parent is not None and isinstance(node, PARTS):
         node = node.parent
     if node.parent is None:
