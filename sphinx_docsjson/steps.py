@@ -6,7 +6,6 @@ The kernel's steps are the table in :mod:`sphinx_docsjson.extension`. A feature 
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -14,13 +13,11 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from docutils import nodes
-from docutils.transforms import Transform
 from sphinx.errors import SphinxError
 from sphinx.util import logging
 
 from sphinx_docsjson.build import build_of, shown_build
-from sphinx_docsjson.warnings import Warn, tell_gone, warn
+from sphinx_docsjson.warnings import report_failure, tell_gone
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -139,20 +136,6 @@ def run_steps(app: Sphinx, event: str, turn: Turn, *args: Any) -> None:
             listener(step)(app, *args)
 
 
-DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)})
-"""What is wrong with a disk, and not with the extension that writes to it."""
-
-
-class DiskError(SphinxError):
-    """Sphinx would take what no extension can help for a mistake of the one that met it."""
-
-    category = "Disk error"
-
-    def __init__(self, error: OSError, folder: Any) -> None:
-        place = error.filename or folder
-        super().__init__(f"{place}: {error.strerror}; the output is incomplete, build again.")
-
-
 NOTHING: dict[str, list[str]] = {
     "env-get-outdated": [],
     "env-updated": [],
@@ -168,25 +151,6 @@ PAGE_OF: dict[str, Callable[..., str]] = {
     "html-page-context": lambda _app, page, *_others: page,
 }
 """The events that concern one page, and which page that is."""
-
-
-def report_failure(
-    what: str, error: Exception, location: nodes.Node | str | None, *, instead: str = ""
-) -> None:
-    """Warn that a part of ours failed; the page, or the site, goes without what it gives.
-
-    :param location: the node or the page that it failed for; ``None`` for the whole site.
-    :param instead: what is shown in its place.
-    """
-    if isinstance(error, OSError) and error.errno in DISK:
-        raise DiskError(error, "output") from error
-    reason = " ".join(str(error).split())[:200]
-    why = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
-    where = "the site" if location is None else "this page"
-    result = instead or f"{where} goes without it"
-    message = f"{what} failed for {where}: {why}; {result}. Please report it."
-    warn(Warn.FAILED, message, location=location)
-    logger.debug("%s failed", what, exc_info=error)
 
 
 def listener(step: Step) -> Listener:
@@ -215,19 +179,3 @@ def listener(step: Step) -> Listener:
             return NOTHING.get(event, step.otherwise)
 
     return call
-
-
-def safe_transform(transform: type[Transform]) -> Any:
-    """Return *transform* so that an exception costs a page what the transform adds."""
-    return type(transform.__name__, (_SafeTransform, transform), {"__doc__": transform.__doc__})
-
-
-class _SafeTransform(Transform):
-    def apply(self, **options: Any) -> None:
-        try:
-            super().apply(**options)  # type: ignore[misc]  # it is a mixin
-        except SphinxError:
-            raise
-        except Exception as error:
-            docname = self.document.settings.env.docname
-            report_failure(type(self).__name__, error, docname)

@@ -20,7 +20,7 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.families.landing import TakeTitle
     from sphinx_docsjson.components.families.side_examples import ExamplesToAside
     from sphinx_docsjson.components.renderers import setup_forms, setup_paper_nodes
-    from sphinx_docsjson.steps import safe_transform
+    from sphinx_docsjson.warnings import safe_transform
 
     if "ansi" not in lexer_classes:
         app.add_lexer("ansi", AnsiLexer)

@@ -30,9 +30,8 @@ from sphinx_docsjson.components.registry import (
     same_name,
 )
 from sphinx_docsjson.components.renderers import keep_classes, make_icon, style_class
-from sphinx_docsjson.steps import report_failure
 from sphinx_docsjson.urls import is_external, safe_source
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, report_failure, warn
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment

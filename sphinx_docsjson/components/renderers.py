@@ -23,8 +23,7 @@ from sphinx_docsjson.compat.builders import target, write_without_floats
 from sphinx_docsjson.components.registry import Attribute
 from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.site.model import Icon
-from sphinx_docsjson.steps import safe_transform
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.contents import SETTING, SourcesOfToday
 from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
-from sphinx_docsjson.steps import safe_transform
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -22,9 +22,8 @@ from sphinx_docsjson.navigation.nav import Icons, Nav
 from sphinx_docsjson.navigation.sidebar import Sidebars
 from sphinx_docsjson.navigation.toctrees import info_of, pages_of, stand_ins
 from sphinx_docsjson.site.model import Container, Kind, html_language
-from sphinx_docsjson.steps import safe_transform
 from sphinx_docsjson.theme_options import options_of
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

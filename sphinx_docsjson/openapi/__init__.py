@@ -21,7 +21,7 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.pages.directives import setup_directives
     from sphinx_docsjson.openapi.pages.sdk import ShowSdkLead
     from sphinx_docsjson.openapi.pages.transform import BindPages
-    from sphinx_docsjson.steps import safe_transform
+    from sphinx_docsjson.warnings import safe_transform
 
     app.add_config_value(
         "docsjson_allow_remote",

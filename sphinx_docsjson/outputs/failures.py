@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.errors import SphinxError
 
 from sphinx_docsjson.compat.sphinx import translator_class
-from sphinx_docsjson.steps import report_failure
+from sphinx_docsjson.warnings import report_failure
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

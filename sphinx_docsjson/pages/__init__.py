@@ -20,7 +20,7 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.inline_elements import nothing, setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links, setup_site_references
     from sphinx_docsjson.pages.targets import ImagePaths
-    from sphinx_docsjson.steps import safe_transform
+    from sphinx_docsjson.warnings import safe_transform
 
     load_myst(app)
     app.add_config_value(

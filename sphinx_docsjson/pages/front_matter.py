@@ -15,8 +15,8 @@ from sphinx.transforms import SphinxTransform
 from sphinx_docsjson import yaml12
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import skip
-from sphinx_docsjson.steps import safe_transform
 from sphinx_docsjson.translation import is_spoken
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set

@@ -30,9 +30,8 @@ from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, split_href
-from sphinx_docsjson.steps import safe_transform
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -26,8 +26,7 @@ from sphinx_docsjson.mdx.grammar import Shape
 from sphinx_docsjson.mdx.javascript import Module
 from sphinx_docsjson.mdx.values import ElementValue, JsxElement, as_text, fits
 from sphinx_docsjson.pages.drawn_elements import has_elements
-from sphinx_docsjson.steps import report_failure
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, report_failure, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, MutableMapping

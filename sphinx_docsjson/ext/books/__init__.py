@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.steps import Turn, add_step, safe_transform
+from sphinx_docsjson.steps import Turn, add_step
 from sphinx_docsjson.version import __version__
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -35,7 +35,7 @@ from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import directions_of
 from sphinx_docsjson.openapi.schema.view import Direction
-from sphinx_docsjson.steps import safe_transform
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -26,7 +26,7 @@ from sphinx_docsjson.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.openapi.content.markdown import first_sentence
 from sphinx_docsjson.openapi.content.texts import api_text
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, Field, Target, anchored, name_slug
-from sphinx_docsjson.steps import safe_transform
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

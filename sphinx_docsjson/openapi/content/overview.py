@@ -34,8 +34,8 @@ from sphinx_docsjson.openapi.model.api import (
 )
 from sphinx_docsjson.openapi.model.operations import PageAnchor, absolute_url
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
-from sphinx_docsjson.steps import safe_transform
 from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -19,8 +19,7 @@ from sphinx_docsjson.openapi.pages.embedding import (
     OperationChoice,
     api_part,
 )
-from sphinx_docsjson.steps import safe_transform
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from docutils import nodes
