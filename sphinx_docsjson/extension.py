@@ -31,6 +31,7 @@ from sphinx_docsjson.html import (
     integrations,
     math,
     objects,
+    own_paths,
     setup_html,
     shared,
     translator,
@@ -211,6 +212,7 @@ SCHEDULE: Schedule = {
         (SITE, toctrees.generate_root_document, "a start page is made where there is none"),
         (SITE, outline.generate_books, "each book gets a first document"),
         (ALWAYS, project.install_project, "the project knows the documents without a file"),
+        (SITE, own_paths.keep_own_paths, "files are published at their own paths"),
         (EPUB, epub.fill_in, "rights and version are filled in for Sphinx's check"),
     ),
     ("builder-inited", AMONG): (
@@ -366,6 +368,7 @@ SCHEDULE: Schedule = {
     ),
     ("html-page-context", BEFORE): (
         (SITE, events.use_language_of_page, "its frame is of its language"),
+        (SITE, own_paths.shorten_addresses, "pages refer to files there"),
         (SITE, toctrees.pretend_to_be_first_page, "the start page has the first page's title"),
         (SHOWN, events.offer_to_templates, "templates get the page's places and sidebar"),
         (ALWAYS, settings.have_search_on_page, "indexes have the field of the search"),
@@ -396,6 +399,7 @@ SCHEDULE: Schedule = {
         (SITE, events.use_language_of_build, "the language of the build is spoken again"),
         (SITE, targets.write_style_sheet, "the styles of authors are written"),
         (ALWAYS, contents.remember_what_was_written, "what pages show is remembered"),
+        (SITE, own_paths.finish_own_paths, "downloads move to their own paths"),
         (SITE, written_files.copy_files, "logo, favicon, icons and files for agents are copied"),
         (ALWAYS, header_footer.copy_logos, "so are the pictures that the theme's options name"),
         (ALWAYS, index.write_index, "the index of the search is written"),
