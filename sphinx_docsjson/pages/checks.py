@@ -26,6 +26,7 @@ from sphinx_docsjson.base.source_files import (
     find_or_await,
     location_of_field,
     location_of_setting,
+    own_path,
     show_file,
 )
 from sphinx_docsjson.base.theme_files import has_our_theme
@@ -522,8 +523,10 @@ def check_meta_files(app: Sphinx, doctree: nodes.document) -> None:
     if not has_our_theme(app.config):
         return
     for name, value in list(env.metadata.get(docname, {}).items()):
-        written = str(value).strip()
-        if str(name).lower() not in META_FILES or not written or is_external(written):
+        if str(name).lower() not in META_FILES:
+            continue
+        written = own_path(env, str(value).strip())
+        if not written or is_external(written):
             continue
         found = find_or_await(env, written, docname, base_path(app.config))
         if found is not None:

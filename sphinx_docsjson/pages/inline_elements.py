@@ -14,6 +14,7 @@ from sphinx_docsjson.base.markdown import STRUCK
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import PAPER, skip
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
+from sphinx_docsjson.base.source_files import own_path
 from sphinx_docsjson.mdx.markup import (
     html_attributes,
     media_attributes,
@@ -297,7 +298,7 @@ class EmbeddedElements(InlineElements):
         source = attributes.get("src") or attributes.get("data") or ""
         if not source and (match := re.search(r"<source\b[^<>]*?\ssrc=[\"']([^\"']+)", content)):
             source = match[1]
-        target = safe_source(source)
+        target = safe_source(own_path(self.renderer.sphinx_env, source))
         if target is None:
             message = f"<{name}>: {source!r} is left out: write a file or an https:// address."
             self.renderer.warn_here(Warn.URL, message, line)

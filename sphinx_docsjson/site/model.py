@@ -369,6 +369,7 @@ class Site:
     :param drilldown: opening a nested group of the sidebar leads to its first page.
     :param integrations: service that pages load, or what it waits for → its fields, each checked.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
+    :param links: what fields lead to, redirects excepted.
     """
 
     name: str
@@ -416,6 +417,7 @@ class Site:
     integrations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     drilldown: bool = False
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
+    links: tuple[FieldLink, ...] = field(default=(), compare=False)
 
     def location(self, path: str) -> Location | None:
         """Return where the field with the dotted *path* stands in the config, if it does."""
@@ -700,6 +702,18 @@ class Location:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldLink:
+    """An address that a field of the configuration leads to.
+
+    :param field: the path of the field in the data.
+    """
+
+    href: str
+    field: str
+    location: Location
 
 
 Node: TypeAlias = Container | PageEntry | OperationEntry | LinkEntry
