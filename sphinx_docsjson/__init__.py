@@ -86,11 +86,10 @@ def _load(app: Sphinx) -> None:
 
 
 def _run(app: Sphinx, config: Config, turn: int) -> None:
-    """Do what is to be done when the configuration is known: Sphinx does not ask us any more."""
-    from sphinx_docsjson.extension import SCHEDULE, Turn, listener
+    """Run our steps of ``config-inited``, of which Sphinx knew nothing when it began with them."""
+    from sphinx_docsjson.steps import Turn, run_steps
 
-    for when, run, _says in SCHEDULE["config-inited", Turn(turn)]:
-        listener(run, when, "config-inited")(app, config)
+    run_steps(app, "config-inited", Turn(turn), config)
 
 
 def _late_builder() -> Any:

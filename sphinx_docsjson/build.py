@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.openapi.pages.reference import ApiReference
-    from sphinx_docsjson.openapi.pages.sdk import SdkPage
     from sphinx_docsjson.pages.project import GeneratedDocuments
     from sphinx_docsjson.pages.redirects import Pages
     from sphinx_docsjson.site.model import Site
@@ -79,7 +78,7 @@ class Build:
     title_of: Callable[[Mapping[str, Any], str], str | None] = field(init=False)
     """Front matter and its document → the title of the operation or the schema that they name."""
 
-    sdk_pages: dict[str, SdkPage] = field(default_factory=dict)
+    sdk_pages: dict[str, str] = field(default_factory=dict)
     """The documents of SDKs, and what each shows."""
 
     # navigation

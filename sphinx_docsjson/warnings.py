@@ -156,18 +156,6 @@ class Warn(Enum):
     OPENAPI_BREAKING = "openapi-breaking"
     """An API description breaks clients of an older one (`check --fail-on breaking`)."""
 
-    DRIFT_NAME = "drift-name"
-    """A name in a code span was there at an older release and is gone (`check --drift`)."""
-
-    DRIFT_SAMPLE = "drift-sample"
-    """A sample of code that its language cannot read (`check --drift`)."""
-
-    DRIFT_OPTION = "drift-option"
-    """A page does not list an option of the JSON Schema that it names (`check --drift`)."""
-
-    DRIFT_VERSION = "drift-version"
-    """A page installs an older version than the newest release (`check --drift`)."""
-
     OPENAPI_REMOTE = "openapi-remote"
     """A URL of a specification may not be read, or did not answer."""
 

@@ -24,13 +24,13 @@ from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
-from sphinx_docsjson import extension
+from sphinx_docsjson import steps
 from sphinx_docsjson import warnings as warnings_module
 from sphinx_docsjson.cli.check_messages import EXPLANATIONS, explanations
-from sphinx_docsjson.extension import Step, Turn, When
-from sphinx_docsjson.html import integrations
+from sphinx_docsjson.ext import integrations
 from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
 from sphinx_docsjson.site.validation import schema
+from sphinx_docsjson.steps import Step, Turn
 
 LINKED = frozenset(
     {
@@ -218,7 +218,7 @@ class MessagesTable(SphinxDirective):
             language = LANGUAGES[Path(known["file"]).suffix]
             for caption, shown, lexer in (
                 (known["file"], _harmless(known["wrong"]), language),
-                (_of_command(known, "Message"), known["says"], "text"),
+                ("Message", known["says"], "text"),
                 (f"{known['file']}, corrected", known["mended"], language),
             ):
                 code = nodes.literal_block(shown.strip(), shown.strip(), language=lexer)
@@ -231,11 +231,6 @@ class MessagesTable(SphinxDirective):
 def _harmless(example: str) -> str:
     """Return an example of a password cut short: this page is searched for secrets, too."""
     return example.replace("hunter2", "hunt…")
-
-
-def _of_command(known: dict[str, Any], text: str) -> str:
-    """Return the caption of a message, with the command where no build says it."""
-    return f"{text} of sphinx-docsjson {known['run']}" if "run" in known else text
 
 
 LANGUAGES = {
@@ -289,9 +284,11 @@ def services() -> Iterator[tuple[str, str, str]]:
 
 TURNS = {
     Turn.EARLY: "before other extensions add documents",
+    Turn.DOCUMENTS: "after other extensions added documents",
     Turn.BEFORE: "before Sphinx and other extensions",
     Turn.AMONG: "beside Sphinx and other extensions",
     Turn.AFTER: "after Sphinx and other extensions",
+    Turn.LAST: "after the features",
 }
 
 
@@ -300,28 +297,37 @@ class MomentsList(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return a definition list: events with their steps."""
-        self.env.note_dependency(extension.__file__ or "")
+        self.env.note_dependency(steps.__file__ or "")
+        moments: dict[tuple[str, Turn], list[Step]] = {}
+        for step in steps.steps_of(self.env.app):
+            moments.setdefault((step.event, step.turn), []).append(step)
+        events = list(dict.fromkeys(event for event, _turn in moments))
         found = nodes.definition_list()
-        for (event, turn), steps in extension.SCHEDULE.items():
+        for event, turn in sorted(
+            moments, key=lambda moment: (events.index(moment[0]), moment[1])
+        ):
             term = nodes.term("", "", nodes.literal(event, event), nodes.Text(f", {TURNS[turn]}"))
-            items = (nodes.list_item("", _paragraph(step_text(step))) for step in steps)
+            said = map(step_text, moments[event, turn])
+            items = (nodes.list_item("", _paragraph(text)) for text in said)
             definition = nodes.definition("", nodes.bullet_list("", *items, bullet="-"))
             found += nodes.definition_list_item("", term, definition)
         return [found]
 
 
+BUILDS = {
+    steps.always: " For every project.",
+    steps.with_site: "",
+    steps.with_theme: " Also for our theme without docs.json.",
+    steps.with_toctrees: " For our theme without docs.json.",
+}
+
+
 def step_text(step: Step) -> str:
-    """Return a step of the schedule in words: its function and what comes of it."""
-    when, run, says = step
-    builds = {
-        When.SITE: "",
-        When.EPUB: " For EPUB.",
-        When.ALWAYS: " For every project.",
-        When.CONTENTS: " Where contents decide.",
-        When.SHOWN: " Also for our theme without docs.json.",
-        When.TOCTREES: " For our theme without docs.json.",
-    }
-    return f"`{run.__module__.rpartition('.')[2]}.{run.__name__}`: {says}.{builds[when]}"
+    """Return a step in words: its function, what it does, and in which builds."""
+    name = f"{step.run.__module__.rpartition('.')[2]}.{step.run.__name__}"
+    doc = (step.when.__doc__ or "").partition("\n")[0]
+    builds = BUILDS.get(step.when, f" {doc.replace('Act where', 'Where')}")
+    return f"`{name}`: {step.says}.{builds}"
 
 
 def _paragraph(text: str) -> nodes.paragraph:

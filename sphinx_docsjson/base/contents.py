@@ -30,6 +30,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
 from sphinx_docsjson.base.files import content_digest, read_cache, relative_path, write_cache
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.builders import go_by_record, output_path, template_folders
 from sphinx_docsjson.compat.sphinx import load_environments
 
@@ -332,7 +333,7 @@ def _behind_names(
         parents = [docname.rpartition("/")[0]] if word_of(docname) == "index" else []
         for word in map(word_of, (docname, *parents)):
             yield f"@{word}", docname
-            yield word, (docname, title.astext())
+            yield word, (docname, title_text(title))
     for docname, ids in getattr(env, ANCHORS, {}).items():
         for each in ids:
             yield f"@{_place(docname, each)}", each

@@ -126,7 +126,7 @@ def _metrics_of(font: TTFont) -> FontMetrics:
 
 # How wide and high a picture is, so that a page keeps its room before it is loaded.
 
-_LENGTH = re.compile(r"\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)\s*", re.IGNORECASE)
+_LENGTH = re.compile(r"\s*\+?((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)\s*", re.IGNORECASE)
 _PIXELS = {
     "": 1,
     "px": 1,

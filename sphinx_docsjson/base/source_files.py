@@ -57,7 +57,7 @@ def _find_extra(env: BuildEnvironment, target: str, source: str, base: str) -> s
 
 
 def own_path(env: BuildEnvironment, target: str) -> str:
-    """Return the path from the root of a file that *target* is on this very site, else *target*."""
+    """Return the path from the root of the file that *target* is on this site, else *target*."""
     path = path_below(target, base_url(env.config))
     found = find_file(env, path, "", "") if path else None
     return f"/{found}" if found else target

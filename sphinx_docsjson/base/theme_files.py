@@ -166,7 +166,6 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
         "frame/contents",
         "frame/sidebar",
         "frame/search",
-        "frame/fonts",
         "frame/start",
     ),
     "components.js": (
@@ -190,7 +189,7 @@ SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "api.js": ("api",),
     "page-menu.js": ("page-menu",),
     "mermaid-diagrams.js": ("mermaid-diagrams",),
-    "not-found.js": ("early/mode", "shared/dom", "frame/fonts", "not-found/start"),
+    "not-found.js": ("early/mode", "shared/dom", "not-found/start"),
 }
 """A script → its sources, which share one scope."""
 

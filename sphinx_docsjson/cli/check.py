@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
@@ -36,7 +35,6 @@ from sphinx_docsjson.cli.check_messages import (
     grouped,
     read_message,
 )
-from sphinx_docsjson.cli.drift import tell_drift
 from sphinx_docsjson.compat.sphinx import TimeLeft
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.version import __version__
@@ -44,7 +42,6 @@ from sphinx_docsjson.version import __version__
 if TYPE_CHECKING:
     from typing import TextIO
 
-    from sphinx.application import Sphinx
     from sphinx.config import Config
 
     from sphinx_docsjson.cli.check_build import CheckedProject, Looked
@@ -60,7 +57,6 @@ class CheckOptions:
 
     :param cache: where the last look is kept; ``None``: in the cache of the user.
     :param external: links to other hosts are followed, too.
-    :param drift: what pages say is held against the sources, and those of the release ``since``.
     """
 
     format: str = "text"
@@ -71,8 +67,6 @@ class CheckOptions:
     cache: Path | None = None
     fresh: bool = False
     external: bool = False
-    drift: bool = False
-    since: str = ""
     quiet: bool = False
 
 
@@ -120,10 +114,7 @@ def _find(
     cache = options.cache or usual_folder("check", project.folder, *asked)
     progress = None if options.quiet else Progress(sys.stderr)
     try:
-        drifted = partial(tell_drift, since=options.since) if options.drift else None
-        result = check_project(
-            project, cache, fresh=options.fresh, status=progress, further=drifted
-        )
+        result = check_project(project, cache, fresh=options.fresh, status=progress)
         messages = list(result.messages)
         if options.external:
             messages += check_links(project, cache / "external", status=progress)
@@ -218,7 +209,7 @@ def _keep(folder: Path, known: Answers) -> None:
 # What a check shows while it runs: one line on a terminal, one for each phase elsewhere.
 
 _CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_PHASE = re.compile(r"(?P<phase>[^\n\r\[]*?)\.\.\. \[ *(?P<share>\d+)%\]")
+_PHASE = re.compile(r"(?<![^\n\r])(?P<phase>[^\n\r\[]*?)\.\.\. \[ *(?P<share>\d+)%\]")
 WIDTH = 78
 SILENT = "writing output"
 """A check translates one page at a time, and says itself how far it is."""
@@ -464,11 +455,8 @@ def check_project(
     *,
     fresh: bool = False,
     status: TextIO | None = None,
-    further: Callable[[Sphinx], None] | None = None,
 ) -> CheckResult:
     """Check *project*, and keep in *folder* what the next look can begin with.
-
-    :param further: says more of what was read, as a build would, each time.
 
     Which of two documents is told that both define the same name depends on their order. After a
     change they are read in the order of a clean build again, all that are concerned.
@@ -488,7 +476,6 @@ def check_project(
                 settings=kept.settings,
                 again=again,
                 status=status,
-                further=further,
             )
             kept.renew(
                 looked.recorder.messages,

@@ -110,14 +110,12 @@ def look(
     settings: str,
     again: Set[str] = frozenset(),
     status: TextIO | None = None,
-    further: Callable[[Sphinx], None] | None = None,
 ) -> Looked:
     """Build *project* without output.
 
     :param fresh: nothing that was read before counts.
     :param settings: those of the last look; where they changed, all is translated again.
     :param again: documents that are read although they did not change, as if for the first time.
-    :param further: is given the application at the end, and may say more.
     """
     recorder = MessageRecorder()
     with application(project, work, recorder, fresh=fresh, status=status) as app:
@@ -140,8 +138,6 @@ def look(
         builder.dj_settings_changed = settings_now != settings
         with recorder.following(app):
             app.build()
-            if further is not None:
-                further(app)
         env = app.env
         read = frozenset(n for n, time in env.all_docs.items() if before.get(n) != time)
         return Looked(

@@ -54,7 +54,6 @@ SHOWN = ("sphinx", "docutils", "myst-parser", "sphinx-design", "openapi-core")
 
 EXTRAS = {
     "conventions": ("detect_secrets", "finds secrets in code"),
-    "drift": ("tree_sitter", "reads samples of nine more languages for `check --drift`"),
     "overlays": ("jsonpath", "applies overlays to OpenAPI files"),
 }
 """Name of an extra → a module of it, and what it is for."""

@@ -19,6 +19,7 @@ from sphinx import addnodes
 from sphinx.errors import SphinxError
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
@@ -791,7 +792,7 @@ class _ToctreeWalk:
         if target not in self.env.found_docs or target in self.seen:
             return  # ``self`` is the document around, which stands before; others are no pages
         self.seen.append(target)
-        own = self.env.titles[target].astext() if target in self.env.titles else target
+        own = title_of(self.env, target) or target
         entries = list(self.below(target))
         if entries:
             yield {"group": title or own, "root": target, "pages": entries}

@@ -13,6 +13,7 @@ from sphinx.addnodes import compact_paragraph
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.html._build_info import BuildInfo
+from sphinx.util.nodes import clean_astext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -177,7 +178,7 @@ def add_message(
 
 def title_html(builder: Builder, title: nodes.Element) -> str:
     """Return a title as HTML, as Sphinx gives it to templates; else its words."""
-    return _partial(builder, title, "title") or escape(title.astext(), quote=False)
+    return _partial(builder, title, "title") or escape(clean_astext(title), quote=False)
 
 
 def contents_html(builder: Builder, env: BuildEnvironment, docname: str) -> str:

@@ -16,6 +16,7 @@ from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import add_anchor, add_anchors, title_ids
 from sphinx_docsjson.base.sanitize import declarations
 from sphinx_docsjson.base.source_files import find_or_await
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import base_path
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.registry import (
@@ -201,14 +202,16 @@ class ComponentDirective(SdDirective):
         """Give *node* an id like *wanted* that no other node of the document has."""
         return add_anchor(self.state.document, node, wanted)
 
-    def title_anchor(self, node: nodes.Element, title: str, otherwise: str = "") -> None:
+    def title_anchor(
+        self, node: nodes.Element, title: nodes.Element | None, otherwise: str = ""
+    ) -> None:
         """Give *node* the ids of a title: the author's own one, else those made of its words.
 
         :param otherwise: the id of a title without words.
         """
         if own := self.values.get("id"):
             self.anchor(node, own)
-        elif wanted := title_ids(title, otherwise):
+        elif wanted := title_ids(title_text(title), otherwise):
             add_anchors(self.state.document, node, wanted)
 
     def complain(self, message: str, kind: Warn = Warn.ATTRIBUTE) -> None:

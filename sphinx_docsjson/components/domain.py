@@ -19,6 +19,7 @@ from sphinx.util.docutils import SphinxRole
 from sphinx_docsjson.asked import uses_design
 from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import title_nodes
 from sphinx_docsjson.compat.docutils import directive_of, role_names
 from sphinx_docsjson.components import families
 from sphinx_docsjson.components.assets import HAD_DESIGN
@@ -442,12 +443,7 @@ def level_of(node: nodes.Node) -> int:
 
 def entry_of(title: Any, docname: str) -> nodes.list_item:
     """Return the entry that leads to *title*."""
-    label = [
-        nodes.literal("", child.astext()) if isinstance(child, nodes.literal) else nodes.Text(text)
-        for child in title.children
-        if (text := child.astext())
-    ]
-    reference = nodes.reference(
-        "", "", *label, internal=True, refuri=docname, anchorname=f"#{title['ids'][0]}"
-    )
+    anchor = f"#{title['ids'][0]}"
+    label = title_nodes(title)
+    reference = nodes.reference("", "", *label, internal=True, refuri=docname, anchorname=anchor)
     return nodes.list_item("", compact_paragraph("", "", reference))

@@ -14,7 +14,6 @@ def setup_html(app: Sphinx) -> None:
     """Register the theme, its settings, and what it draws in another way than Sphinx."""
     from sphinx_docsjson.components.renderers import html_visitor
     from sphinx_docsjson.html.author_files import setup_author_files
-    from sphinx_docsjson.html.math import setup_diagrams, setup_math
     from sphinx_docsjson.html.objects import MarkObjectFields, fields_html, object_fields
     from sphinx_docsjson.html.own_paths import DownloadsAtOwnPaths
     from sphinx_docsjson.html.translator import AddLead, WrapTables
@@ -28,8 +27,6 @@ def setup_html(app: Sphinx) -> None:
     )
     app.add_html_theme("docsjson", str(theme_path()))
     setup_author_files(app)
-    setup_diagrams(app)
-    setup_math(app)
     app.add_node(object_fields, html=(html_visitor(fields_html), None))
     app.add_post_transform(MarkObjectFields)
     app.add_post_transform(WrapTables)

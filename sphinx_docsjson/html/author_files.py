@@ -1,4 +1,4 @@
-"""The styles and scripts of authors: files beside docs.json, and classes on pages."""
+"""The styles and scripts of authors: the files beside docs.json that every page loads."""
 
 from __future__ import annotations
 
@@ -14,29 +14,16 @@ from sphinx.util.matching import Matcher
 
 from sphinx_docsjson.base.source_files import copy_shown, is_authors
 from sphinx_docsjson.base.theme_files import (
-    CANVAS,
     DIAGRAM_SCRIPT,
-    has_our_theme,
-    sources_of,
-    style_sheet,
     write_if_new,
 )
-from sphinx_docsjson.build import base_path, build_of, the_build
-from sphinx_docsjson.components.renderers import CLASSES
-from sphinx_docsjson.html.utility_classes import utility_rules
-from sphinx_docsjson.pages import headings
+from sphinx_docsjson.build import base_path, the_build
 from sphinx_docsjson.pages.ignored import read_rules
-from sphinx_docsjson.site.colors import make_palette
 from sphinx_docsjson.urls import below_base, is_external
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sphinx.application import Sphinx
     from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
-
-    from sphinx_docsjson.site.model import Colors
 
 
 def setup_author_files(app: Sphinx) -> None:
@@ -186,80 +173,24 @@ def _readdressed(app: Sphinx, text: str) -> str:
     return text
 
 
-# The utility classes that pages use, in one style sheet of the site.
-
-SHEET: Final = "docsjson-classes.css"
-_KNOWN = "docsjson_class_sheet"
-
-
-def class_sheet(app: Sphinx) -> str:
-    """Return the style sheet of the classes of all pages, or nothing where no page has any."""
-    names: dict[str, None] = {}
-    has_canvas = False
-    for metadata in app.env.metadata.values():
-        names.update(metadata.get(CLASSES) or {})
-        has_canvas |= metadata.get("mode") in headings.CANVASES
-    ours = has_our_theme(app.config)
-    rules = utility_rules(names, site_colors(the_build(app.config).site.colors), layer=ours)
-    canvas = style_sheet(sources_of([CANVAS])) if ours and (rules or has_canvas) else ""
-    return canvas + rules
-
-
-def site_colors(colors: Colors) -> dict[str, str]:
-    """Return the colours that the platform has for classes such as ``bg-primary``."""
-    return {
-        "primary": colors.primary,
-        "primary-light": colors.light or colors.primary,
-        "primary-dark": colors.dark or colors.primary,
-        "background-light": make_palette(colors, "light").properties["bg"],
-        "background-dark": make_palette(colors, "dark").properties["bg"],
-    }
-
-
-def find_stale_classes(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
-    """Yield the pages that name the checksum of the sheet, where it is another than before."""
-    if app.builder.format != "html":
-        return
-    digest = sha256(class_sheet(app).encode("utf-8", "surrogatepass")).hexdigest()
-    if getattr(env, _KNOWN, digest) != digest:
-        yield from (name for name in env.metadata if _loads_sheet(app, name))
-    setattr(env, _KNOWN, digest)
-
-
-def _loads_sheet(app: Sphinx, docname: str) -> bool:
-    metadata = app.env.metadata.get(docname, {})
-    return bool(metadata.get(CLASSES)) or metadata.get("mode") in headings.CANVASES
-
-
-def write_class_sheet(app: Sphinx, _builder: Any) -> None:
-    """Write the style sheet, before pages name its checksum."""
-    target = Path(app.outdir, "_static", SHEET)
-    if app.builder.format != "html" or build_of(app.config) is None or is_authors(app, target):
-        return
-    if text := class_sheet(app):
-        write_if_new(target, text)
-
-
-def load_class_sheet(
-    app: Sphinx, pagename: str, _template: str, _context: dict[str, Any], _doctree: Any
-) -> None:
-    """Load the style sheet on a page that has classes of its author."""
-    if _loads_sheet(app, pagename) and Path(app.outdir, "_static", SHEET).exists():
-        app.add_css_file(SHEET, priority=800)
-
-
 # What the platform calls the parts of a page, for the style sheets of its users.
 
 HOOKS: Final = {
     "#banner": ".dj-banner",
     "#body-content": ".dj-frame",
+    "#content": "#dj-content",
+    "#content-area": "#dj-content-area",
     "#footer": ".dj-footer",
     "#header": ".dj-page-head",
+    "#navbar": "#dj-navbar",
     "#page-context-menu": ".dj-page-menu",
     "#page-title": ".dj-content > section > h1",
     "#pagination": ".dj-pagination",
     "#search-bar-entry": ".dj-search",
-    "#sidebar-content": "#sidebar",
+    "#search-input": "#dj-search-input",
+    "#sidebar": "#dj-sidebar",
+    "#sidebar-content": "#dj-sidebar",
+    "#table-of-contents": "#dj-table-of-contents",
     "#table-of-contents-content": ".dj-toc > ul",
     "#topbar-cta-button": ".dj-toplinks > .dj-button",
     ".accordion": ".dj-accordion",

@@ -18,6 +18,7 @@ from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.messages import breakable, read_json
 from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import base_path, base_url, build_of, part_of, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.assets import found_on
@@ -25,7 +26,6 @@ from sphinx_docsjson.components.families.landing import hero_title
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.html import header_footer
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
-from sphinx_docsjson.html.math import RENDERER
 from sphinx_docsjson.html.meta import (
     announced_uri,
     head_tags,
@@ -154,6 +154,8 @@ def make_frame(
     language = html_language(
         (nav_view.language if nav_view else None) or app.config.language or "en"
     )
+    if has_document:
+        context["title"] = escape(title_text(app.env.longtitles.get(shown)))
     title = plain(context.get("title") or "")
 
     def chosen(name: str, default: Any) -> Any:
@@ -198,8 +200,7 @@ def make_frame(
         font_files=font_files(
             site,
             has_code=nodes.literal_block in found.kinds,
-            has_math=app.config.html_math_renderer == RENDERER
-            and found.any_kind(nodes.math, nodes.math_block),
+            others=context.get("dj_fonts", ()),
         ),
         favicons=window_icons(
             app,

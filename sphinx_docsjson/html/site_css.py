@@ -46,7 +46,6 @@ STAND_INS = (
 FALLBACK_FONTS = f'"Inter", {STAND_INS}'
 
 OUR_FONT = "fonts/inter-latin.woff2"
-MATH_FONT = "fonts/stix-two-math.woff2"
 OUR_CODE_FONT = "fonts/jetbrains-mono-latin.woff2"
 
 
@@ -106,8 +105,6 @@ def site_css(
     blocks = [*_font_faces(site.fonts, measured), "@layer dj.tokens {"]
     families = _layout_tokens(site.layout) | _font_families(site.fonts, measured)
     blocks.append(f":root {{{_declarations(families | _constants())} }}")
-    if late := _families_of_a_first_visit(site.fonts, measured):
-        blocks.append(f"[data-late-fonts] {{{_declarations(late)} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
         blocks += [_for_mode(mode, declarations)]
@@ -203,7 +200,7 @@ def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
         form = f' format("{font.format}")' if font.format else ""
         weight = str(font.weight) if font.weight else "100 900"
         faces.append(
-            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: optional; '
+            f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: swap; '
             f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
         )
         if font.source in metrics:
@@ -224,11 +221,11 @@ def theme_colors(colors: Colors, modes: tuple[Mode, ...]) -> tuple[tuple[str, st
     return tuple((mode, make_palette(colors, mode).properties["bg"]) for mode in modes)
 
 
-def font_files(site: Site, *, has_code: bool, has_math: bool = False) -> tuple[str, ...]:
+def font_files(site: Site, *, has_code: bool, others: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return the font files that the top of a page is set in, as seen from the style sheets.
 
     :param has_code: whether the page has blocks of code.
-    :param has_math: whether it has formulas of ours.
+    :param others: what features need on the page.
     """
     fonts, is_mono = site.fonts, site.layout.font == "mono"
     chosen = [font for font in (fonts.heading, fonts.body) if font]
@@ -237,8 +234,8 @@ def font_files(site: Site, *, has_code: bool, has_math: bool = False) -> tuple[s
     ours = [OUR_FILES[name] for font in chosen if (name := own_font(font))]
     if fonts.body is None or fonts.heading is None:
         ours.append(OUR_CODE_FONT if is_mono else OUR_FONT)
-    late = [*([OUR_CODE_FONT] if has_code else []), *([MATH_FONT] if has_math else [])]
-    return tuple(dict.fromkeys([*files, *ours, *late]))
+    late = [OUR_CODE_FONT] if has_code else []
+    return tuple(dict.fromkeys([*files, *ours, *late, *others]))
 
 
 def own_font(font: Font) -> str | None:
@@ -277,16 +274,6 @@ def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str
             for weight in _WEIGHTS_OF[name] if font.text_weight else ():
                 families[weight] = str(font.text_weight)
     return families
-
-
-def _families_of_a_first_visit(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str, str]:
-    """Return what the first paint has in the place of the font files of the site."""
-    named = (("sans", fonts.body), ("heading", fonts.heading))
-    return {
-        f"--dj-font-{name}": _stand_ins_of(font, metrics)
-        for name, font in named
-        if font is not None and font.source
-    }
 
 
 def _stand_ins_of(font: Font, metrics: Mapping[str, FontMetrics]) -> str:

@@ -15,8 +15,10 @@ from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
 from sphinx_docsjson.base.nodes import is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
+from sphinx_docsjson.html.author_files import with_hooks
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.pages.front_matter import DESCRIBED
 from sphinx_docsjson.pages.headings import says_the_same
@@ -51,7 +53,7 @@ class AddLead(SphinxPostTransform):
         section = next((n for n in self.document.children if isinstance(n, nodes.section)), None)
         if section is None or self._has_lead():
             return
-        if description and not says_the_same(description, section[0].astext()):
+        if description and not says_the_same(description, title_text(section[0])):
             section.insert(1, nodes.paragraph("", description, classes=["dj-lead"]))
 
     def _has_lead(self) -> bool:
@@ -198,6 +200,9 @@ class PageTranslator(HTML5Translator):
             box |= {name: name for name in ("checked", "disabled") if f' {name}="' in html}
             box["aria-label"] = _("Done") if "checked" in box else _("To do")
             self.body.append(self.starttag(node, "input", "", **box))
+            raise nodes.SkipNode
+        if html.startswith("<style") and "html" in node.get("format", ""):
+            self.body.append(with_hooks(html))
             raise nodes.SkipNode
         super().visit_raw(node)
 

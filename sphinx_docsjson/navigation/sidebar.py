@@ -111,7 +111,7 @@ class Sidebars:
         if len(positions) > 1:
             bodies = list(map(_version_scope, positions, bodies, range(len(bodies))))
         label = escape(self._translate(self._label, docname))
-        start = f'<nav id="sidebar" class="{self._css_class}" aria-label="{label}">'
+        start = f'<nav id="dj-sidebar" class="{self._css_class}" aria-label="{label}">'
         return f"{start}{''.join(bodies)}</nav>"
 
     def around(self, docname: str) -> list[PatchedText]:

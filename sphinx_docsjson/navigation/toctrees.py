@@ -20,6 +20,7 @@ from sphinx.util.logging import suppress_logging
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import contents_html, following_document, title_html
 from sphinx_docsjson.compat.docutils import change_toctrees
@@ -90,11 +91,7 @@ def pages_of(build: Build, env: BuildEnvironment) -> frozenset[str]:
 
 def info_of(env: BuildEnvironment, docname: str) -> PageInfo:
     """Return what the navigation shows of a page, out of Sphinx's environment."""
-    title = env.titles.get(docname)
-    text = title.astext() if title is not None else ""
-    if text == "<no title>":
-        text = ""
-    return page_info(docname, text, env.metadata.get(docname, {}))
+    return page_info(docname, title_of(env, docname), env.metadata.get(docname, {}))
 
 
 def first_page_of(app: Sphinx, docname: str) -> str | None:

@@ -19,7 +19,7 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.content.playground import setup_playground
     from sphinx_docsjson.openapi.domain.roles import setup_domain
     from sphinx_docsjson.openapi.pages.directives import setup_directives
-    from sphinx_docsjson.openapi.pages.sdk import FillSdkPages
+    from sphinx_docsjson.openapi.pages.sdk import ShowSdkLead
     from sphinx_docsjson.openapi.pages.transform import BindPages
 
     app.add_config_value(
@@ -58,5 +58,5 @@ def setup_openapi(app: Sphinx) -> None:
     setup_domain(app)
     setup_directives(app)
     app.add_transform(BindPages)
-    app.add_transform(FillSdkPages)
+    app.add_transform(ShowSdkLead)
     setup_playground(app)

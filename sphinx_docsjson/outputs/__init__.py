@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.outputs.agent_checks import setup_agent_checks
 from sphinx_docsjson.outputs.crawlers import setup_indexes
-from sphinx_docsjson.outputs.parts import setup_parts
 from sphinx_docsjson.outputs.twins import setup_builder, setup_twins
 
 if TYPE_CHECKING:
@@ -18,5 +16,3 @@ def setup_outputs(app: Sphinx) -> None:
     setup_twins(app)
     setup_builder(app)
     setup_indexes(app)
-    setup_parts(app)
-    setup_agent_checks(app)

@@ -17,6 +17,7 @@ from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.source_files import is_authors
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
 from sphinx_docsjson.compat.docutils import forget_bytes
@@ -171,16 +172,10 @@ def index_entry(app: Sphinx, docname: str, base: str | None = None) -> IndexEntr
     front = app.env.metadata.get(docname, {})
     path = twin_path(docname) if has_twins(app) else app.builder.get_target_uri(docname)
     return IndexEntry(
-        title=page_title(app, docname),
+        title=title_of(app.env, docname),
         url=(base_url(app.config) if base is None else base) + path,
         notes=short(str(front.get("description", ""))),
     )
-
-
-def page_title(app: Sphinx, docname: str) -> str:
-    """Return the title of a page."""
-    front = app.env.metadata.get(docname, {})
-    return str(front.get("title") or the_build(app.config).nav.info(docname).title)
 
 
 def summary(app: Sphinx, site: Site) -> str:

@@ -19,13 +19,14 @@ from sphinx_docsjson.base.theme_files import (
     script_literal,
     write_if_new,
 )
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
 from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
 from sphinx_docsjson.html.header_footer import exists
 from sphinx_docsjson.html.meta import tags_of_page
 from sphinx_docsjson.html.shared import inline_html
-from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
+from sphinx_docsjson.html.site_css import seen_modes, theme_colors, window_icons
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.llms import outline_of, says_yes, wants_noindex
@@ -177,7 +178,7 @@ def page_list(app: Sphinx) -> str:
     """Return the script that knows the address and the title of each page."""
     outline = _outline(app)
     pages = [
-        [app.builder.get_target_uri(name), app.env.titles[name].astext()]
+        [app.builder.get_target_uri(name), title_of(app.env, name)]
         for name in sorted({*outline.pages, *outline.others} & app.env.titles.keys())
     ]
     return f"globalThis.djPages = {script_literal(pages)};\n"
@@ -232,7 +233,6 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         "first_mode": site.appearance.default,
         "is_forced": site.appearance.toggle_hidden,
         "theme_colors": theme_colors(site.colors, seen_modes(site)),
-        "fonts": " ".join(font_files(site, has_code=False)),
         "root": root,
         "title": title,
         "text": inline_html(

@@ -30,13 +30,13 @@ from sphinx_docsjson.base.markdown import (
 from sphinx_docsjson.base.messages import well_formed
 from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.base.source_files import is_authors
+from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.build import base_url, build_of, shown_build, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
 from sphinx_docsjson.html.header_footer import version_note
 from sphinx_docsjson.html.own_paths import image_address
 from sphinx_docsjson.html.page_foot import named_related
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
 from sphinx_docsjson.pages.headings import says_the_same
 from sphinx_docsjson.urls import is_external, safe_url
@@ -175,31 +175,10 @@ def write_twin(
 
 
 def write_page(app: Sphinx, path: Path, docname: str, doctree: nodes.document) -> None:
-    """Write a document as Markdown to *path*, and beside it samples in other languages.
-
-    A document that is called like such a file keeps its address: then the twin has all samples.
-    """
-    known = app.env.found_docs
-    files = {name: sample_file(path, name) for name in LANGUAGES}
-    has_room = not any(f"{docname}.{name}" in known for name in LANGUAGES)
-    beside: dict[str, list[str]] | None = {} if has_room else None
-    text = page_markdown(app, app.builder, app.env, docname, doctree, beside=beside)
+    """Write a document as Markdown to *path*."""
+    text = page_markdown(app, app.builder, app.env, docname, doctree)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8", newline="\n")
-    title = heading(1, escape_text(title_of(app.env, docname)))
-    for name, file in files.items() if beside is not None else ():
-        samples = beside.get(name) if beside else None
-        if (samples or file.is_file()) and not is_authors(app, file):
-            if samples:
-                shown = well_formed(joined([title, *samples]) + "\n")
-                file.write_text(shown, encoding="utf-8", newline="\n")
-            else:
-                file.unlink()
-
-
-def sample_file(twin: Path, language: str) -> Path:
-    """Return the file beside a twin that has the samples of its requests in a language."""
-    return twin.with_name(f"{twin.name.removesuffix('.md')}.{language}.md")
 
 
 def page_markdown(
@@ -208,13 +187,8 @@ def page_markdown(
     env: BuildEnvironment,
     docname: str,
     doctree: nodes.document,
-    *,
-    beside: dict[str, list[str]] | None = None,
 ) -> str:
-    """Return a document as Markdown: the pointer to the index, title, description, content.
-
-    :param beside: takes what is written into files beside the twin.
-    """
+    """Return a document as Markdown: the pointer to the index, title, description, content."""
     names = twin_names(builder, env)
     base = base_url(app.config)
     addresses = TwinAddresses(
@@ -231,7 +205,6 @@ def page_markdown(
         number_of=lambda node: number_of(env, docname, node),
         visitors=visitors_of(app),
         unknown=lambda node: mention_unknown(app, node),
-        beside=beside,
     )
     head = PageHead(
         title=title_of(env, docname),
@@ -288,7 +261,7 @@ def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     of its own, the one that the page shows is put before it.
     """
     title, content = _title_and_content(doctree)
-    shown = title.astext() if title is not None else head.title
+    shown = title_text(title) or head.title
     is_said = any(map(_is_lead, content)) or says_the_same(head.description, shown)
     lead = "" if is_said else escape_text(one_line(head.description))
     if title is None:
@@ -323,16 +296,6 @@ def _is_lead(node: nodes.Node) -> bool:
 
 def _is_visible(node: nodes.Node) -> bool:
     return not isinstance(node, nodes.Invisible | nodes.comment | nodes.docinfo | nodes.meta)
-
-
-def title_of(env: BuildEnvironment, docname: str) -> str:
-    """Return the title that the page shows."""
-    front = env.metadata.get(docname, {}).get("title")
-    if front:
-        return str(front)
-    title = env.titles.get(docname)
-    text = title.astext() if title is not None else ""
-    return "" if text == "<no title>" else text
 
 
 def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:
@@ -446,9 +409,7 @@ def remove_stale(
 def outputs_of(docname: str, builder: StandaloneHTMLBuilder) -> Iterator[Path]:
     """Yield the files that a build may have written for a document."""
     yield Path(builder.get_outfilename(docname))
-    twin = Path(builder.outdir) / twin_name(docname)
-    yield twin
-    yield from (sample_file(twin, name) for name in LANGUAGES)
+    yield Path(builder.outdir) / twin_name(docname)
     yield from (Path(builder.outdir) / docname / name for name in FEEDS.values())
     yield from sources_of(docname, builder)
 

@@ -298,14 +298,6 @@ def setup_conventions(app: Sphinx) -> None:
         frozenset({list, tuple, str}),
         description="The page conventions to check, by name, or `all`.",
     )
-    app.add_config_value(
-        "docsjson_drift_ignore",
-        [],
-        "",
-        frozenset({list, tuple}),
-        description="Names that pages may say although `check --drift` finds them gone; "
-        "`*` stands for anything.",
-    )
 
 
 def chosen(config: Config) -> Collection[Warn]:

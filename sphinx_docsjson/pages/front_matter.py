@@ -95,7 +95,7 @@ def _translated(value: Any, known: Mapping[str, str]) -> Any:
 _TEXTS = words(
     "title description sidebarTitle icon iconType tag mode url openapi openapi-overview "
     "openapi-schema openapi-tag openapi-changes api authMethod asyncapi version playground "
-    "canonical robots json-schema"
+    "canonical robots"
 )
 _YES_OR_NO = words(
     "deprecated hidden hideApiMarker hideFooterPagination noindex public searchable timestamp"

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
-from myst_parser.mdit_to_docutils.base import clean_astext
+from markdown_it.token import Token
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.transforms import SphinxTransform
+from sphinx.util.nodes import clean_astext
 
 from sphinx_docsjson.base.contents import ANCHORS as ATTRIBUTE
 from sphinx_docsjson.base.files import title_from_name
@@ -17,6 +18,7 @@ from sphinx_docsjson.base.markdown import loose, slugs
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.near_names import Names
 from sphinx_docsjson.base.nodes import free_id, free_number, give_id, numbered, wish_ids
+from sphinx_docsjson.base.titles import CODE, title_of, title_text, without_tags
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.mdx.markup import style_of
 from sphinx_docsjson.pages.front_matter import (
@@ -30,6 +32,8 @@ from sphinx_docsjson.pages.renderer_base import Message, RendererBase, hoist_blo
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Set
 
+    from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.tree import SyntaxTreeNode
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
@@ -82,7 +86,7 @@ class Headings(RendererBase):
         self.title_section, self.title_in_body, self.top_shift = None, None, 0
         self.is_canvas = front.text("mode").strip().lower() in CANVASES
         level_one = [text for level, text, _line in found if level == 1]
-        title = front.text("title")
+        title = without_tags(front.text("title"))
         if title:
             self.open_title(front_markdown(title), title, lines.get("title", 1))
             others = [text for text in level_one if not same_text(text, title)]
@@ -137,7 +141,7 @@ class Headings(RendererBase):
         self.levels = {0: self.document, 1: section}
         self.current_node = section
         self.title_section = section
-        self._give_ids(section, clean_astext(heading), identifier)
+        self._give_ids(section, heading, identifier)
 
     def hosted_heading(self, token: SyntaxTreeNode) -> None:
         """Render a heading as a section, or as a rubric where no section may stand."""
@@ -195,7 +199,7 @@ class Headings(RendererBase):
             section["classes"].extend(str(attrs["class"]).split())
         self.place_section(section, self._page_level(level))
         section.append(holder)
-        self._give_ids(section, clean_astext(holder), identifier)
+        self._give_ids(section, holder, identifier)
         self.current_node = section
 
     def _free_heading(self, holder: nodes.title, level: int, identifier: str) -> None:
@@ -206,7 +210,7 @@ class Headings(RendererBase):
         rubric["classes"] += ["dj-heading", *holder["classes"]]
         rubric["heading-level"] = min(6, level)
         self.current_node.append(rubric)
-        self._give_ids(rubric, clean_astext(rubric), identifier)
+        self._give_ids(rubric, rubric, identifier)
 
     def _page_level(self, level: int) -> int:
         if self.title_section is None:
@@ -220,8 +224,9 @@ class Headings(RendererBase):
         self.levels = {known: node for known, node in self.levels.items() if known < level}
         self.levels[level] = section
 
-    def _give_ids(self, node: nodes.Element, text: str, identifier: str = "") -> None:
+    def _give_ids(self, node: nodes.Element, heading: nodes.Element, identifier: str) -> None:
         """Give *node* its ids: the first free one, and other spellings that links may use."""
+        text = title_text(heading)
         wanted = [identifier, *slugs(text)] if identifier else slugs(text)
         if not wanted:
             wanted = ["section"]
@@ -238,17 +243,15 @@ class Headings(RendererBase):
         if name and name not in self.document.nameids:
             node["names"].append(name)
             self.document.note_implicit_target(node, node)
-        wish_ids(node, _ids_without_badges(node))
+        wish_ids(node, _further_ids(heading, wanted))
         self.note_slug(node, first, text)
 
 
-def _ids_without_badges(node: nodes.Element) -> list[str]:
-    """Return the id that a heading with labels would have without them."""
-    heading: Any = node if isinstance(node, nodes.rubric) else node[0]
-    label = [child for child in heading.children if not _is_badge(child)]
-    if len(label) == len(heading.children):
-        return []
-    return slugs("".join(child.astext() for child in label))[:1]
+def _further_ids(heading: nodes.Element, usual: list[str]) -> list[str]:
+    """Return the ids that a heading would have without its badges, and with all that it shows."""
+    label = "".join(child.astext() for child in heading.children if not _is_badge(child))
+    found = [*slugs(label)[:1], *(slugs(clean_astext(heading)) or ["section"])]
+    return [name for name in dict.fromkeys(found) if name not in usual]
 
 
 def _is_badge(node: nodes.Node) -> bool:
@@ -306,7 +309,7 @@ def _flatten(holder: nodes.title) -> None:
     """A heading holds text only: blocks in it are reduced to theirs."""
     for child in list(holder.children):
         if is_block(child):
-            holder.replace(child, nodes.Text(child.astext()))
+            holder.replace(child, nodes.Text(title_text(child)))
 
 
 class MystHeadings(Headings):
@@ -330,7 +333,7 @@ class MystHeadings(Headings):
         keep_own_fields(self.sphinx_env, front)
         lines: dict[str, int] = self.md_options.get("docsjson_lines") or {}
         self.current_node.extend(front_texts(front, lines, self.document["source"]))
-        named = front.text("title")
+        named = without_tags(front.text("title"))
         title = named or offered_title(self.sphinx_env, front)
         levels = [level for level, *_ in self.page_headings]
         has_own = levels.count(1) == 1 and levels[0] == 1
@@ -362,6 +365,32 @@ class MystHeadings(Headings):
         if own and own not in self.document.ids:
             give_id(self.document, node, own, first=True)
         headings_of(self.sphinx_env).append(node)
+
+
+def title_plugin(parser: MarkdownIt, title: str) -> None:
+    """Let plain MyST show the title of the front matter, as :class:`MystHeadings` does."""
+
+    def add_title(state: StateCore) -> None:
+        tokens = state.tokens
+        levels = [each.tag for each in tokens if each.type == "heading_open" and not each.level]
+        has_own = levels.count("h1") == 1 and levels[0] == "h1"
+        if has_own or not tokens or tokens[0].type != "front_matter":
+            return
+        text = [
+            Token("code_inline", "code", 0, content=part.strip("`"), markup="`")
+            if part.startswith("`")
+            else Token("text", "", 0, content=part)
+            for part in CODE.split(title)
+            if part
+        ]
+        line = [0, 1]
+        tokens[1:1] = [
+            Token("heading_open", "h1", 1, map=line, markup="#", block=True),
+            Token("inline", "", 0, map=line, level=1, children=text, content=title, block=True),
+            Token("heading_close", "h1", -1, markup="#", block=True),
+        ]
+
+    parser.core.ruler.push("docsjson_title", add_title)
 
 
 def _take_written_id(token: SyntaxTreeNode) -> str:
@@ -404,7 +433,7 @@ class MoreIds(SphinxTransform):
             if id(node) not in wanted or not node.children:
                 continue
             title: Any = node if isinstance(node, nodes.rubric) else node[0]
-            names = slugs(clean_astext(title))
+            names = slugs(title_text(title))
             number = self._number(node, names[0]) if names else 1
             for name in (numbered(name, number) for name in names):
                 if name not in ids:
@@ -460,18 +489,6 @@ class AnchorCollector(EnvironmentCollector):
         anchors_of(env)[env.docname] = tuple(dict.fromkeys(found))
 
 
-def keep_ids_in_headings(app: Sphinx, doctree: nodes.document) -> None:
-    """Take the ids of what stands in headings from their copies in titles and contents.
-
-    Sphinx writes those beside the page, where each id would stand again.
-    """
-    env, docname = app.env, app.env.docname
-    for copies in (env.tocs, env.titles, env.longtitles):
-        if docname in copies:
-            for node in copies[docname].findall(nodes.Element):
-                node["ids"] = []
-
-
 def anchors_of(env: BuildEnvironment) -> dict[str, tuple[str, ...]]:
     """Return the ids of every document of *env*, by docname."""
     holder: Any = env
@@ -496,8 +513,7 @@ def find_anchor(ids: tuple[str, ...], fragment: str) -> str | None:
 
 def similar_anchor(env: BuildEnvironment, docname: str, fragment: str) -> str | None:
     """Return the id of a page that *fragment* is meant to be, if that is likely."""
-    title = env.titles.get(docname)
-    top = loose(title.astext()) if title is not None else ""
+    top = loose(title_of(env, docname))
     names = _Anchors.of(anchors_of(env).get(docname, ())).names
     return names.nearest_heading(fragment, lambda name: loose(name) == top)
 

@@ -22,6 +22,7 @@ from sphinx_docsjson.base.files import find_file, relative_path
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import find_extra_file, own_path
 from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_path, base_url, build_of, open_address, part_of, the_build
 from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
@@ -499,8 +500,7 @@ class LinkTitles:
     def of(self, docname: str, anchor: str) -> str:
         """Return the title of the page, or of the place in it."""
         if not anchor:
-            title = self._env.titles.get(docname)
-            return title.astext() if title is not None else docname
+            return title_of(self._env, docname) or docname
         if text := self._labels.get((docname, anchor)):
             return text
         if docname not in self._entries:

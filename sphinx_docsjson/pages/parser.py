@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -21,6 +22,8 @@ from myst_parser.parsers.sphinx_ import MystParser
 from myst_parser.warnings_ import MystWarnings, create_warning
 
 from sphinx_docsjson.base.autolinks import autolinks_plugin
+from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import without_tags
 from sphinx_docsjson.build import Build, build_of
 from sphinx_docsjson.compat.myst import myst_config, parsers_made_by
 from sphinx_docsjson.configuration import (
@@ -44,6 +47,7 @@ from sphinx_docsjson.pages.front_matter import (
     mend_front_matter,
     read_front_matter,
 )
+from sphinx_docsjson.pages.headings import title_plugin
 from sphinx_docsjson.pages.other_syntaxes import other_syntaxes_plugin
 from sphinx_docsjson.pages.renderer import HostedRenderer, PageRenderer
 from sphinx_docsjson.pages.renderer_base import (
@@ -145,7 +149,10 @@ class PageParser(MystParser):
         message = message_of(document["source"], inputstring)
         path = Path(message.path if message else document["source"])
         if build is None or not (path.suffix == ".mdx" or has_tags(env.config)):
-            super().parse(inputstring, document)
+            title = front_title(inputstring) if has_our_theme(env.config) else ""
+            make = partial(_with_title, title)
+            with parsers_made_by(make, MystParser, __name__) if title else nullcontext():
+                super().parse(inputstring, document)
             return
         with spending(PageBudget()):
             if message:
@@ -154,6 +161,19 @@ class PageParser(MystParser):
             parse = parse_hosted if path.suffix == ".mdx" else parse_myst
             read = partial(parse, inputstring, document, path, build)
             read_or_show(read, inputstring, document)
+
+
+def front_title(text: str) -> str:
+    """Return the title in the front matter of a page."""
+    return without_tags(read_front_matter(text).text("title"))
+
+
+def _with_title(title: str, config: Any, renderer: Any) -> MarkdownIt:
+    """Return a parser of MyST that shows the title of the front matter."""
+    parser = create_md_parser(config, renderer)
+    if not config.title_to_header:
+        title_plugin(parser, title)
+    return parser
 
 
 def parse_myst(text: str, document: nodes.document, path: Path, build: Build) -> None:

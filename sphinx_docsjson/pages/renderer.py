@@ -41,6 +41,7 @@ from sphinx_docsjson.pages.renderer_base import (
     hoist_blocks,
     is_ours_to_mend,
     shape_of,
+    wrap_inlines,
 )
 from sphinx_docsjson.pages.snippet_files import OwnComponent
 from sphinx_docsjson.pages.snippets import Inserts
@@ -184,8 +185,10 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         self.md_env["docsjson_depth"] = depth + 1
         around = self.md_env.get(IN_LINK, False)
         self.md_env[IN_LINK] = around or any(each.name == "href" for each in tag.attributes)
+        holder, before = self.current_node, len(self.current_node)
         try:
             self._element(tag, token.content, line, content_line, inline=inline)
+            wrap_inlines(holder, before, self.document["source"], line)
         finally:
             self.md_env["docsjson_depth"] = depth
             self.md_env[IN_LINK] = around

@@ -306,6 +306,36 @@ def hoist_blocks(paragraph: nodes.paragraph) -> None:
     paragraph.replace_self(parts)
 
 
+def wrap_inlines(holder: nodes.Element, start: int, source: str, line: int) -> None:
+    """Put the inline children of a body element, from *start* on, into paragraphs.
+
+    JSX allows a tag such as ``<Button>`` on lines of its own; the writers of docutils take text
+    and links in text elements only.
+    """
+    if isinstance(holder, nodes.TextElement | nodes.Inline):
+        return
+    like = nodes.paragraph()
+    like.source, like.line = source, line
+    parts: list[nodes.Node] = []
+    text: list[nodes.Node] = []
+    for child in holder.children[start:]:
+        if _needs_text_element(child):
+            text.append(child)
+        else:
+            _flush(like, text, parts)
+            parts.append(child)
+    _flush(like, text, parts)
+    holder[start:] = parts
+
+
+def _needs_text_element(node: nodes.Node) -> bool:
+    if isinstance(node, nodes.reference):  # the link of a picture needs none
+        return len(node) != 1 or not isinstance(node[0], nodes.image)
+    if isinstance(node, nodes.Body | nodes.Invisible):  # pictures, raw HTML and targets are both
+        return False
+    return isinstance(node, nodes.Inline | nodes.Text)
+
+
 def _flush(like: nodes.paragraph, text: list[nodes.Node], parts: list[nodes.Node]) -> None:
     """Move *text* into a paragraph of its own unless it is only space."""
     if any(not isinstance(node, nodes.Text) or node.strip() for node in text):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.build import Build
     from sphinx_docsjson.pages.redirects import Address
+    from sphinx_docsjson.site.model import Location
 
 
 def check_links(app: Sphinx, env: BuildEnvironment) -> None:
@@ -31,49 +32,48 @@ def check_links(app: Sphinx, env: BuildEnvironment) -> None:
     Only our theme shows these fields. A part of a site does not know the pages of the others.
     """
     build = the_build(app.config)
-    others = OtherOutputs(app.builder, env, build.names_in_root)
     if has_our_theme(app.config) and part_of(app.config) is None:
+        others = OtherOutputs(app.builder, env, build.names_in_root)
         for link in build.site.links:
-            path, _fragment = split_href(link.href)
-            if is_external(link.href) or not path or "$" in path:
+            if is_external(link.href) or "$" in link.href or not split_href(link.href)[0]:
                 continue
-            address = build.pages.find(_rooted(link.href), "")
-            if address is not None:
-                if problem := _dead_anchor(env, address):
-                    message = (
-                        f"{link.field}: {link.href!r} leads to the top of its page: {problem}"
-                    )
-                    warn(Warn.ANCHOR, message, location=link.location)
-            elif not any(map(others.has, build.pages.candidates(_rooted(path), ""))) and not any(
-                linked_files(build, link.href)
-            ):
+            if address := build.pages.find(_rooted(link.href), ""):
+                what = f"{link.field}: {link.href!r}"
+                _check_place(env, address, what, link.location)
+            elif not _is_file(build, link.href, others):
                 page = build.pages.suggestion(link.href)
                 hint = did_you_mean(f"/{page}" if page else None)
                 message = f"{link.field}: no page or file {link.href!r}.{hint}"
                 warn(Warn.LINK, message, location=link.location)
     for redirect in build.site.redirects:
-        if not is_external(redirect.destination):
-            address = build.pages.find(_rooted(redirect.destination), "")
-            if address and (problem := _dead_anchor(env, address)):
-                message = f"the redirect from {redirect.source!r} leads to the top of its page: {problem}"
-                warn(Warn.ANCHOR, message, location=redirect.location)
+        address = build.pages.find(_rooted(redirect.destination), "")
+        if address and not is_external(redirect.destination):
+            what = f"the redirect from {redirect.source!r}"
+            _check_place(env, address, what, redirect.location)
 
 
 def _rooted(href: str) -> str:
     return f"/{href.lstrip('/')}"
 
 
-def _dead_anchor(env: BuildEnvironment, address: Address) -> str:
-    """Return what is wrong with the fragment of an address; nothing where its page has it."""
+def _is_file(build: Build, href: str, others: OtherOutputs) -> bool:
+    candidates = build.pages.candidates(_rooted(split_href(href)[0]), "")
+    return any(map(others.has, candidates)) or any(linked_files(build, href))
+
+
+def _check_place(
+    env: BuildEnvironment, address: Address, what: str, location: Location | None
+) -> None:
+    """Report the fragment of an address that its page does not have."""
     page, fragment = address.docname, address.fragment
     if not page or fragment in ("", "top"):
-        return ""
-    if find_anchor(anchors_of(env).get(page, ()), fragment) is not None:
-        return ""
-    close = similar_anchor(env, page, fragment)
-    return (
-        f"the page '/{page}' has no '#{fragment}'.{did_you_mean(f'#{close}' if close else None)}"
-    )
+        return
+    if find_anchor(anchors_of(env).get(page, ()), fragment) is None:
+        hint = did_you_mean(
+            f"#{close}" if (close := similar_anchor(env, page, fragment)) else None
+        )
+        problem = f"the page '/{page}' has no '#{fragment}'.{hint}"
+        warn(Warn.ANCHOR, f"{what} leads to the top of its page: {problem}", location=location)
 
 
 def linked_files(build: Build, href: str) -> Iterator[str]:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.source_files import await_files
+from sphinx_docsjson.base.titles import AUTHORS_WORDS, words_of
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.sphinx import reported_as
 from sphinx_docsjson.mdx.budget import page_budget
@@ -62,6 +64,9 @@ class Inserts(Fences):
     page_path: Path
     shape_of_drawn: Callable[[str], Shape]
     values_of: Callable[[Tag, int], dict[str, Any]]
+    authors_words: list[str]
+    """What the author of the page wrote inside the tag that is being rendered."""
+
     calls: list[tuple[str, str]]
     """The snippets and functions being rendered: the name of the tag, and where it stands."""
 
@@ -87,7 +92,7 @@ class Inserts(Fences):
             with_known,
         )
         self.page_path = path
-        self.calls = []
+        self.calls, self.authors_words = [], []
         self.names = self.library.names_of(module, self.page_path)
         budget = page_budget()
         if budget.spent and not budget.told:
@@ -106,6 +111,30 @@ class Inserts(Fences):
         :param values: the attributes of the tag.
         :param content: what stands inside the tag.
         """
+        before, around = len(self.current_node), self.authors_words
+        self.authors_words = [content] if _PLAIN.fullmatch(content) else []
+        try:
+            self._insert(name, values, content, line, content_line)
+            around_it = (self.current_node, *ancestors(self.current_node))
+            if any(isinstance(each, nodes.title | nodes.rubric) for each in around_it):
+                self._note_words(before)
+        finally:
+            self.authors_words = around
+
+    def _note_words(self, before: int) -> None:
+        """Note in what a component put into a heading which words its author wrote there."""
+        words = "".join(self.authors_words)
+        for place in range(before, len(self.current_node)):
+            node = self.current_node[place]
+            if isinstance(node, nodes.Text):
+                node = nodes.inline("", "", node.copy())
+                self.current_node[place] = node
+            if isinstance(node, nodes.Element):
+                node[AUTHORS_WORDS], words = words, ""
+
+    def _insert(
+        self, name: str, values: dict[str, Any], content: str, line: int, content_line: int
+    ) -> None:
         value = self.names.get(name)
         if name == SNIPPET and value is None:
             file = as_text(values.pop("file", ""))
@@ -281,8 +310,10 @@ class Inserts(Fences):
         """Render what a page wrote inside a tag, with the names that it knows there."""
         names = self.names if value.names is None else value.names
         begin = line - 1 if value.line is None else value.line
+        before = len(self.current_node)
         with self._scope(names, value.props or {}), self.at_line(None):
             self.insert_source(value.source, begin)
+        self.authors_words.append(words_of(self.current_node.children[before:]))
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render a code block; the properties of a snippet count in its code, too."""

@@ -16,6 +16,7 @@ from sphinx_docsjson.base.contents import digest
 from sphinx_docsjson.base.files import content_digest, read_cache, relative_path, write_cache
 from sphinx_docsjson.base.source_files import is_authors, is_static_file, may_have_files
 from sphinx_docsjson.base.theme_files import script_literal
+from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import shown_build
 from sphinx_docsjson.compat.builders import searchindex_file
 from sphinx_docsjson.compat.sphinx import stop_words
@@ -451,10 +452,7 @@ def _kept(app: Sphinx, docname: str) -> PageRecord:
 
 def _record(app: Sphinx, docname: str, doctree: nodes.document) -> PageRecord:
     metadata = app.env.metadata.get(docname, {})
-    heading = app.env.titles.get(docname)
-    words = heading.astext() if heading is not None else ""
-    title = str(metadata.get("title") or ("" if words == "<no title>" else words))
-    fragments, method = fragments_of(doctree, " ".join(title.split()))
+    fragments, method = fragments_of(doctree, title_of(app.env, docname))
     keywords, label = _listed(metadata.get("keywords")), metadata.get("sidebartitle") or ""
     fragments[0].names += f" {keywords} {label} {docname.rpartition('/')[2]}"
     return page_record(fragments[0].title or docname, method, fragments)

@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinx_docsjson.base.nodes import is_source_link, row_names
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.components.families.fields import field_entry
 from sphinx_docsjson.openapi.content.examples import example_group
 from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
@@ -118,7 +119,7 @@ class _Reading:
     def section(self, node: nodes.section) -> None:
         """A section; the first one is the page itself."""
         heading = node.next_node(nodes.title)
-        title = _words(heading) if heading is not None and heading.parent is node else ""
+        title = title_text(heading) if heading is not None and heading.parent is node else ""
         if (
             isinstance(node.parent, nodes.document)
             and self.depth == 0
@@ -143,7 +144,7 @@ class _Reading:
         if heading is None or not ids:
             self.seen(node.children)
             return
-        fragment = self._fragment(ids[0], FragmentKind.PART, _words(heading))
+        fragment = self._fragment(ids[0], FragmentKind.PART, title_text(heading))
         self.within(fragment, _without(node, heading))
 
     def entry(self, node: nodes.Element) -> None:
@@ -186,7 +187,7 @@ class _Reading:
             )
             if fragment is None:
                 fragment = self._fragment(
-                    child["ids"][0], FragmentKind.OBJECT, name or _words(child)
+                    child["ids"][0], FragmentKind.OBJECT, name or title_text(child)
                 )
                 fragment.note = str(node.get("objtype", ""))
             else:
@@ -252,10 +253,6 @@ def _schemas(item: Field) -> str:
 def _is_left_out(node: nodes.Node) -> bool:
     """Whether its author keeps an element out of the search, such as a sample."""
     return isinstance(node, nodes.Element) and NO_SEARCH in node.get("classes", ())
-
-
-def _words(node: nodes.Element) -> str:
-    return " ".join(node.astext().split())
 
 
 def _signature(node: nodes.Element) -> str:

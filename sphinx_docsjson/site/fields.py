@@ -607,7 +607,7 @@ def openapi(field: FieldAt) -> OpenApiSource | None:
     )
 
 
-_READ_SDKS = 'TypeDoc\'s JSON, "python:" with a package, and objects.inv'
+_READ_SDKS = '"python:" with a package, and objects.inv'
 
 
 def sdk(field: FieldAt) -> SdkSource | None:
@@ -616,8 +616,7 @@ def sdk(field: FieldAt) -> SdkSource | None:
     if source is None:
         return None
     written, kind = field["format"].text(), _kind_of_sdk(source)
-    fits = written in (None, "sphinx" if kind in ("python", "inventory") else "typedoc")
-    if kind is None or not fits:
+    if kind is None or written not in (None, "sphinx"):
         said = f" as {written}" if written else ""
         field["source"].warn(
             f"{source!r} is not read{said}; {_READ_SDKS} are. The pages are left out"
@@ -649,13 +648,11 @@ PYTHON = "python:"
 SDK_FOLDER = "sdk-reference"
 
 
-def _kind_of_sdk(source: str) -> Literal["typedoc", "python", "inventory"] | None:
-    """Return what a source is by its name; only TypeDoc has JSON."""
+def _kind_of_sdk(source: str) -> Literal["python", "inventory"] | None:
+    """Return what a source is by its name."""
     if source.startswith(PYTHON):
         return "python"
-    if source.endswith(".inv"):
-        return "inventory"
-    return "typedoc" if source.partition("?")[0].endswith(".json") else None
+    return "inventory" if source.endswith(".inv") else None
 
 
 def _all_of(parts: Sequence[OpenApiSource]) -> OpenApiSource | None:

@@ -492,13 +492,13 @@ class OpenApiSource:
 class SdkSource:
     """What the reference of an SDK is made of.
 
-    :param kind: the JSON of TypeDoc, a Python package, or an ``objects.inv``.
-    :param source: the path of the file, its URL, or the name of the package.
+    :param kind: a Python package, or an ``objects.inv``.
+    :param source: the name of the package, or the path of the file.
     :param directory: the folder of generated pages.
     :param url: what the addresses of an ``objects.inv`` are relative to, with a slash at its end.
     """
 
-    kind: Literal["typedoc", "python", "inventory"]
+    kind: Literal["python", "inventory"]
     source: str
     directory: str = "sdk-reference"
     url: str = ""

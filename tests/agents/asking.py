@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from sphinx_docsjson.agents import Documentation
-from sphinx_docsjson.agents.package import MANIFEST
-from sphinx_docsjson.agents.tools import DocumentationTools
+from sphinx_docsjson.ext.agents.documentation import Documentation
+from sphinx_docsjson.ext.agents.package import MANIFEST
+from sphinx_docsjson.ext.agents.tools import DocumentationTools
 
 STATELESS, HANDSHAKE = "2026-07-28", "2025-11-25"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 
-from sphinx_docsjson.agents.package import MANIFEST, InstalledDocumentation
-from sphinx_docsjson.agents.server import make_server, tools_of
+from sphinx_docsjson.ext.agents.package import MANIFEST, InstalledDocumentation
+from sphinx_docsjson.ext.agents.server import make_server, tools_of
 from tests.agents.asking import STATELESS, Refused, asked, write_documentation
 
 

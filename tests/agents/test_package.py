@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.agents import open_documentation
+from sphinx_docsjson.ext.agents.documentation import open_documentation
 from sphinx_docsjson.search.answers import answer
 from tests._support.building import build_site
 from tests.agents.asking import tools_over

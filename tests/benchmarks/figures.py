@@ -32,7 +32,6 @@ HEAD = "| What | How much | Command |\n|---|---|---|\n"
 def counted() -> Iterator[tuple[str, str, str]]:
     """Yield the rows that are counted each time: what, how much, the command."""
     from tests.fuzz.areas import AREAS
-    from tests.growth.linting import judged, verdicts
     from tests.growth.readers import READERS, STRUCTURES, UNITS
     from tests.hostile.vectors import ALL
 
@@ -49,11 +48,6 @@ def counted() -> Iterator[tuple[str, str, str]]:
         "readers that take steps in proportion to a text",
         f"{len(READERS)}, with {texts:,} nasty texts at three sizes; {len(STRUCTURES)} structures",
         "`python -m pytest tests/growth`",
-    )
-    yield (
-        "regular expressions asked of recheck",
-        f"{len(verdicts())}; {len(judged())} places judged by hand, none too slow",
-        "`python -m tests.growth.linting`",
     )
 
 

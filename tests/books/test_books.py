@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.books.epub import to_xhtml, valid_uri
-from sphinx_docsjson.books.pictures import latex_of, path_steps, picture_type
+from sphinx_docsjson.ext.books.epub import to_xhtml, valid_uri
+from sphinx_docsjson.ext.books.pictures import latex_of, path_steps, picture_type
 from sphinx_docsjson.icons.lookup import IconSource, icon_set, resolve_icon
 from sphinx_docsjson.site.model import Icon
 from tests._support.building import write_files

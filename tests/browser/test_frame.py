@@ -133,16 +133,16 @@ def test_the_drawer_keeps_the_focus_and_gives_it_back(base, visit, motion):
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.className").endswith("dj-menu-button")
     assert not page.evaluate("document.querySelector('.dj-header').inert")
-    expect(page.locator("#sidebar")).not_to_be_visible()
+    expect(page.locator("#dj-sidebar")).not_to_be_visible()
 
 
 def test_the_drawer_opens_without_scripts(base, visit):
     page = visit(f"{base}/index.html", width=375, height=740, java_script_enabled=False).page
-    expect(page.locator("#sidebar")).not_to_be_visible()
+    expect(page.locator("#dj-sidebar")).not_to_be_visible()
     page.click(".dj-menu-button")
-    expect(page.locator("#sidebar")).to_be_visible()
+    expect(page.locator("#dj-sidebar")).to_be_visible()
     page.click(".dj-side-close")
-    expect(page.locator("#sidebar")).not_to_be_visible()
+    expect(page.locator("#dj-sidebar")).not_to_be_visible()
 
 
 def test_the_first_stop_of_the_keyboard_leads_past_the_navigation(base, visit):
@@ -150,7 +150,7 @@ def test_the_first_stop_of_the_keyboard_leads_past_the_navigation(base, visit):
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "dj-skip"
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "content"
+    assert page.evaluate("document.activeElement.id") == "dj-content"
 
 
 def test_every_stop_of_the_keyboard_is_visible(base, visit):
@@ -171,7 +171,7 @@ def test_every_stop_of_the_keyboard_is_visible(base, visit):
 
 def test_the_contents_list_marks_what_is_read(base, visit):
     page = visit(f"{base}/index.html", width=1440, height=800).page
-    marked = page.locator("#table-of-contents a[aria-current]")
+    marked = page.locator("#dj-table-of-contents a[aria-current]")
     page.evaluate("document.getElementById('part-5').scrollIntoView({behavior: 'instant'})")
     expect(marked).to_have_text("Part 5")
     page.evaluate("window.scrollTo({top: 1e6, behavior: 'instant'})")
@@ -182,9 +182,9 @@ def test_the_contents_list_marks_what_is_read(base, visit):
 
 def test_the_contents_list_marks_what_an_address_names_until_the_reader_scrolls_on(base, visit):
     page = visit(f"{base}/end.html#second", width=1440, height=800).page
-    marked = page.locator("#table-of-contents a[aria-current]")
+    marked = page.locator("#dj-table-of-contents a[aria-current]")
     expect(marked).to_have_text("Second")
-    page.click("#table-of-contents a[href='#third']")
+    page.click("#dj-table-of-contents a[href='#third']")
     expect(marked).to_have_text("Third")
     page.locator("#first").hover()
     page.mouse.wheel(0, 4000)
@@ -219,21 +219,21 @@ def test_the_sidebar_shows_the_open_page_wherever_it_was_left(base, visit):
     for _time in range(3):
         page.goto(f"{base}/index.html")
         wait_until_still(page)
-        expect(page.locator('#sidebar [aria-current="page"]')).to_be_in_viewport()
+        expect(page.locator('#dj-sidebar [aria-current="page"]')).to_be_in_viewport()
         assert page.evaluate("scrollY") == 0
 
 
 def test_a_dismissed_banner_stays_away(base, visit):
     page = visit(f"{base}/index.html").page
-    expect(page.locator("#banner")).to_be_visible()
+    expect(page.locator("#dj-banner")).to_be_visible()
     page.click(".dj-banner-close")
     page.goto(f"{base}/guide.html")
-    expect(page.locator("#banner")).not_to_be_visible()
+    expect(page.locator("#dj-banner")).not_to_be_visible()
 
 
 def test_the_banner_links_to_a_page(base, visit):
     page = visit(f"{base}/api/first.html").page
-    assert page.get_attribute("#banner a", "href") == "../guide.html"
+    assert page.get_attribute("#dj-banner a", "href") == "../guide.html"
 
 
 def test_a_page_works_as_a_file(folder, visit):
@@ -246,7 +246,7 @@ def test_a_page_works_as_a_file(folder, visit):
 
 def test_without_scripts_the_page_is_complete(base, visit):
     page = visit(f"{base}/guide.html", java_script_enabled=False, color_scheme="dark").page
-    expect(page.locator("#sidebar a[aria-current=page]")).to_be_visible()
+    expect(page.locator("#dj-sidebar a[aria-current=page]")).to_be_visible()
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator(".dj-mode")).not_to_be_visible()
 
@@ -358,10 +358,10 @@ def test_a_page_without_sidebar_has_its_navigation_in_the_drawer(site, serve, vi
     built = site({"index.md": "---\ntitle: Hello\nmode: center\n---\n\nText.\n"})
     base = serve(built.outdir)
 
-    expect(visit(f"{base}/index.html").page.locator("#sidebar")).not_to_be_visible()
+    expect(visit(f"{base}/index.html").page.locator("#dj-sidebar")).not_to_be_visible()
     page = visit(f"{base}/index.html", width=375).page
     page.click(".dj-menu-button")
-    expect(page.locator("#sidebar")).to_be_visible()
+    expect(page.locator("#dj-sidebar")).to_be_visible()
 
 
 def test_text_and_lines_are_as_the_reader_wants_them_on_every_page(base, visit):
@@ -508,7 +508,7 @@ def test_a_page_is_fetched_when_its_link_is_pointed_at(base, visit):
     opened.page.hover("h1")
     expect(opened.page.locator(".dj-reading [aria-pressed]").first).to_be_attached()
     with opened.page.expect_request("**/guide.html"):
-        opened.page.hover("#sidebar a[href='guide.html']")
+        opened.page.hover("#dj-sidebar a[href='guide.html']")
     assert opened.errors == []
 
 
@@ -528,7 +528,7 @@ def test_the_header_goes_and_comes_back_on_a_phone(base, visit):
 
 def test_the_contents_list_comes_before_the_article_for_the_keyboard(base, visit):
     page = visit(f"{base}/index.html", width=1440).page
-    order = "document.querySelector('#table-of-contents').compareDocumentPosition("
+    order = "document.querySelector('#dj-table-of-contents').compareDocumentPosition("
     order += "document.querySelector('article')) & Node.DOCUMENT_POSITION_FOLLOWING"
     assert page.evaluate(order)
 
@@ -542,7 +542,7 @@ def test_tabs_stand_in_the_drawer_of_a_phone(base, visit):
 
 def test_1024_pixels_show_the_sidebar(base, visit):
     page = visit(f"{base}/guide.html", width=1024).page
-    expect(page.locator("#sidebar")).to_be_visible()
+    expect(page.locator("#dj-sidebar")).to_be_visible()
     expect(page.locator(".dj-menu-button")).not_to_be_visible()
 
 
@@ -554,7 +554,7 @@ def test_groups_of_the_sidebar_stay_as_they_were_left(site, serve, visit):
     )
     base = serve(built.outdir)
     page = visit(f"{base}/index.html").page
-    group = page.locator("#sidebar details")
+    group = page.locator("#dj-sidebar details")
     expect(group).not_to_have_attribute("open", "")
     group.locator("summary").click()
     page.goto(f"{base}/b.html")
@@ -577,7 +577,7 @@ def test_a_group_of_the_sidebar_leads_to_its_first_page_where_docs_json_says_so(
         },
     )
     opened = visit(f"{serve(built.outdir)}/index.html").page
-    group = opened.locator("#sidebar details")
+    group = opened.locator("#dj-sidebar details")
     group.locator("summary").click()
     opened.wait_for_url(f"**/{page}.html")
     expect(group).to_have_attribute("open", "")

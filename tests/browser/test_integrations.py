@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from sphinx_docsjson.html.integrations import known_services, policy, services_script
+from sphinx_docsjson.ext.integrations import known_services, policy, services_script
 from sphinx_docsjson.site.validation import schema
 
 pytestmark = pytest.mark.browser

@@ -117,7 +117,7 @@ def test_a_header_of_which_half_has_come_is_not_shown_as_its_rest_would_move_it(
         page.set_content(sent)
 
         found = page.evaluate(
-            "getComputedStyle(document.querySelector('#search-input')).visibility"
+            "getComputedStyle(document.querySelector('#dj-search-input')).visibility"
         )
         assert found == seen
 

@@ -35,7 +35,7 @@ def test_every_page_is_reached_by_links_without_scripts(base, visit, width):
         page.goto(f"{base}/{waiting.pop()}")
         if width < 1000:
             page.click(".dj-menu-button")
-        shown = page.locator("#sidebar a:visible")
+        shown = page.locator("#dj-sidebar a:visible")
         found = {link.get_attribute("href") for link in shown.all()}
         waiting += [one for one in found - reached if one and "0" in one]
         reached |= found
@@ -49,12 +49,12 @@ def test_the_keyboard_opens_another_stretch_and_closes_it(base, visit):
     page.get_by_role("link", name="Page 20 – Page 29").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/p20.html")
-    summary = page.locator("#sidebar summary")
+    summary = page.locator("#dj-sidebar summary")
     assert summary.all_inner_texts() == ["Page 20 – Page 29"]
-    assert page.locator("#sidebar [aria-current=page]").inner_text() == "Page 20"
+    assert page.locator("#dj-sidebar [aria-current=page]").inner_text() == "Page 20"
     summary.focus()
     page.keyboard.press("Enter")
-    assert not page.locator("#sidebar [aria-current=page]").is_visible()
+    assert not page.locator("#dj-sidebar [aria-current=page]").is_visible()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.locator(":focus").inner_text() == "Page 20"

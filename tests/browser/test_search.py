@@ -180,7 +180,7 @@ def test_enter_with_control_opens_another_tab(base, visit):
 
 def test_on_a_phone_the_dialog_is_the_whole_screen(base, visit):
     page = visit(f"{base}/index.html", width=375, height=700, has_touch=True).page
-    page.locator("#search-input").click()
+    page.locator("#dj-search-input").click()
     dialog = page.locator(".dj-find")
     page.keyboard.type("words of a part")
     expect(dialog.locator('[role="option"]').first).to_be_visible()
@@ -192,7 +192,7 @@ def test_on_a_phone_the_dialog_is_the_whole_screen(base, visit):
 def test_without_scripts_the_page_of_the_search_says_what_to_do(base, visit):
     page = visit(f"{base}/search.html?q=deploy", java_script_enabled=False).page
 
-    message = page.locator("#content noscript").first
+    message = page.locator("#dj-content noscript").first
     assert "Searching needs JavaScript" in message.inner_html()
     assert message.bounding_box()["height"] > 40
 
@@ -247,7 +247,7 @@ def test_searches_that_led_somewhere_are_offered_again(base, visit):
 
 def test_the_field_of_the_header_opens_the_dialog_with_what_was_typed(base, visit):
     page = visit(f"{base}/index.html").page
-    page.locator("#search-input").press_sequentially("de")
+    page.locator("#dj-search-input").press_sequentially("de")
 
     expect(page.get_by_role("combobox", name="Search")).to_have_value(re.compile("^de"))
 

@@ -59,7 +59,7 @@ def test_what_is_below_a_page_folds_by_the_keyboard_and_stays_as_it_is_left(base
     opened = visit(f"{base}/objects.html", width=1440)
     page = opened.page
     fold = page.locator(".dj-branch summary").first
-    below = page.locator("#sidebar").get_by_role("link", name="Inner")
+    below = page.locator("#dj-sidebar").get_by_role("link", name="Inner")
     assert not below.is_visible()
     fold.focus()
     page.keyboard.press("Enter")
@@ -189,11 +189,11 @@ def test_a_short_page_does_not_scroll_and_folds_stand_in_one_column(base, visit)
 def test_without_scripts_the_sidebar_folds_and_the_search_says_what_it_needs(base, visit):
     page = visit(f"{base}/inner.html", width=390, java_script_enabled=False).page
     page.locator(".dj-menu-button").click()
-    below = page.locator("#sidebar").get_by_role("link", name="Inner")
+    below = page.locator("#dj-sidebar").get_by_role("link", name="Inner")
     assert below.is_visible()
     page.locator(".dj-branch summary").first.click()
     assert not below.is_visible()
     page.goto(f"{base}/search.html")
-    message = page.locator("#content noscript").first
+    message = page.locator("#dj-content noscript").first
     assert "Searching needs JavaScript" in message.inner_html()
     assert message.bounding_box()["height"] > 20

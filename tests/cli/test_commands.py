@@ -13,7 +13,9 @@ import yaml
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.cli.main import BUILDERS, COMMANDS, main, parser, rules_for
+from sphinx_docsjson.cli.commands.build import BUILDERS
+from sphinx_docsjson.cli.commands.rules import rules_for
+from sphinx_docsjson.cli.main import COMMANDS, main, parser
 from sphinx_docsjson.components.domain import registry
 from sphinx_docsjson.outputs.assistant_rules import (
     AGENTS,

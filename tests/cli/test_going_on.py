@@ -1,8 +1,7 @@
-"""Every loop of ``serve`` goes on when one item fails, and a new loop is seen here."""
+"""Every loop of ``serve`` goes on when one item fails."""
 
 from __future__ import annotations
 
-import ast
 import sys
 import threading
 from importlib.util import find_spec
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 from werkzeug.test import Client
 
-import sphinx_docsjson
 from sphinx_docsjson.cli.serve import application, build_process, build_results, server, session
 from sphinx_docsjson.cli.serve.application import Due, EarlyPages, Folders, Meaning
 from sphinx_docsjson.cli.serve.build_process import Resident
@@ -21,63 +19,6 @@ from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import _chunks
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, Watcher
-
-PACKAGE = Path(sphinx_docsjson.__file__).parent
-
-LOOPS = {
-    ("cli/serve/session.py", "self._hear"): ("_hear",),
-    ("cli/serve/session.py", "build"): (),  # `_hear` starts it again
-    # `found` tells that it ended, or the page waits for its turn.
-    ("cli/serve/application.py", "os.fork"): (),
-    ("cli/serve/session.py", "run"): ("_listen_or_look", "_listen", "_look"),
-    ("cli/serve/server.py", "server.serve_forever"): (),  # each request has its own thread
-    ("openapi/reading/specifications.py", "end"): (),  # one call, which ends a connection
-}
-"""Where something runs beside the rest → the functions whose loops have to go on."""
-
-BEGINNERS = {"Thread", "Timer", "Process", "Pool", "ThreadPoolExecutor", "ProcessPoolExecutor"}
-"""What makes a thread or a process; ``fork`` is looked for as well."""
-
-
-def begun(tree):
-    """Yield what is given to everything that makes a thread or a process."""
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Call):
-            continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
-        if name in {"fork", "forkpty", "start_new_thread", "run_in_executor", "spawnv"}:
-            yield ast.unparse(node.func)
-        elif name in BEGINNERS:
-            given = {word.arg: word.value for word in node.keywords}
-            yield ast.unparse(given.get("target") or node.args[-1])
-
-
-def test_whatever_runs_beside_the_rest_is_listed_here():
-    found = {
-        (path.relative_to(PACKAGE).as_posix(), target)
-        for path in PACKAGE.rglob("*.py")
-        for target in begun(ast.parse(path.read_text(encoding="utf-8")))
-    }
-    assert found == LOOPS.keys()
-
-
-def goes_on(loop):
-    """Whether one item of a loop may fail."""
-    for node in ast.walk(loop):
-        if isinstance(node, ast.With) and "going_on(" in ast.unparse(node.items[0]):
-            return True
-    return False
-
-
-@pytest.mark.parametrize("place", [place for place, functions in LOOPS.items() if functions])
-def test_each_of_their_loops_goes_on(place):
-    tree = ast.parse((PACKAGE / place[0]).read_text(encoding="utf-8"))
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef) and function.name in LOOPS[place]:
-            for loop in ast.walk(function):
-                if isinstance(loop, ast.For | ast.While):
-                    assert goes_on(loop), f"{place[0]}:{loop.lineno}"
-
 
 # --- each of them, with an item that fails
 

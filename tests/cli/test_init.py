@@ -16,9 +16,10 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli import invocation
+from sphinx_docsjson.cli.commands.init import HOSTING
 from sphinx_docsjson.cli.init import with_extension
 from sphinx_docsjson.cli.init_files import HOSTS, SERVERS, take_script
-from sphinx_docsjson.cli.main import HOSTING, main
+from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.new_site import SCHEMA, find_project
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.site.loading import load_site

@@ -27,7 +27,6 @@ from sphinx.cmd.build import get_parser
 from sphinx.config import Config
 
 from sphinx_docsjson.cli.main import parser
-from sphinx_docsjson.cli.samples import has_grammars, problem_of
 from sphinx_docsjson.pages.front_matter import FIELDS
 from sphinx_docsjson.site.loading import load_site
 from tests._support.building import build_site
@@ -194,8 +193,7 @@ def _yaml(block: Block, folder: Path) -> list[str]:
     except yaml.YAMLError as error:
         return [f"no YAML: {error}"]
     if block.text.startswith("---\n"):
-        fields = FIELDS | {"json-schema"}
-        return [f"no field {name!r}" for name in value if more or name not in fields]
+        return [f"no field {name!r}" for name in value if more or name not in FIELDS]
     if block.title == ".pre-commit-config.yaml":
         return list(_hooks(value))
     if "openapi" in block.title or value.keys() <= {"description", "overlay"}:
@@ -293,13 +291,6 @@ def _node(block: Block, folder: Path) -> list[str]:
     return [done.stderr] if done.returncode else []
 
 
-def _typescript(block: Block, folder: Path) -> list[str]:
-    if not has_grammars():
-        raise NotJudged("tree-sitter")
-    place = problem_of(block.text, "tsx" if block.language == "jsx" else block.language)
-    return [f"no {block.language}: {place}"] if place else []
-
-
 def _css(block: Block, folder: Path) -> list[str]:
     """Judge a sheet as far as a plain reader can: rules, and declarations in them."""
     rest = re.sub(r"[^{}]+\{(?:\s*[\w-]+:[^;{}]+;)+\s*\}", "", block.text).strip()
@@ -369,14 +360,13 @@ JUDGES: dict[str, Callable[[Block, Path], list[str]]] = {
     "jinja": _jinja,
     "js": _node,
     "json": _json,
-    "jsx": _typescript,
     "nginx": _nginx,
     "po": _po,
     "python": _python,
     "sh": _shell,
     "text": _text,
     "toml": _toml,
-    "ts": _typescript,
+    "ts": _node,
     "yaml": _yaml,
     INCLUDE: _sample,
 }

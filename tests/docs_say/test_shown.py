@@ -6,11 +6,7 @@ import json
 import re
 import subprocess
 
-import pytest
-
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.cli.samples import has_grammars
-from sphinx_docsjson.extension import SCHEDULE
 from tests._support.building import write_files
 from tests.docs_say.blocks import ROOT, blocks_in
 
@@ -135,40 +131,3 @@ def test_what_breaks_clients(tmp_path, capsys):
     (line,) = shown("docs/api/changes.md", "docs/")
 
     assert line in check(tmp_path, capsys, "--fail-on", "breaking")
-
-
-def test_what_pages_have_left_behind(tmp_path, capsys):
-    if not has_grammars():
-        pytest.skip("the extra `drift` is not installed")
-    keep(tmp_path, {"acme/client.py": CLIENT}, "v1.4.0")
-    start = HEAD + "\n" * 7 + "Call `client.fetch_all()`.\n" + "\n" * 17
-    files = {
-        "acme/client.py": CLIENT.replace("fetch_all", "fetch"),
-        "acme.schema.json": '{"properties": {"color": {}}}',
-        "pyproject.toml": '[project]\nname = "acme"\nversion = "2.0.0"\n',
-        "docs/docs.json": json.dumps({"name": "A", "navigation": ["start", "options", "install"]}),
-        "docs/start.md": f'{start}```json\n{{"a": 1 "b": 2}}\n```\n',
-        "docs/options.md": HEAD.replace("---\nt", "---\njson-schema: ../acme.schema.json\nt")
-        + "\nText.\n",
-        "docs/install.md": f"{HEAD}\n```sh\n\npip install acme==1.2.0\n```\n",
-    }
-    keep(tmp_path, files, "v2.0.0")
-    said = check(tmp_path, capsys, "--drift").splitlines()
-
-    assert sorted(said) == sorted(shown("docs/publish/drift.md", "docs/"))
-
-
-def test_the_steps_of_a_build_are_those_of_the_schedule():
-    (block,) = (one for one in blocks_in("docs/contribute/build.md") if one.language == "text")
-    named = [line.split()[0] for line in block.text.splitlines()]
-    events = list(dict.fromkeys(event for event, _turn in SCHEDULE))
-
-    assert [event for event in events if event in named] == named
-
-
-def test_the_case_that_is_shown_is_one_of_the_tests():
-    (block,) = (one for one in blocks_in("docs/contribute/tests.md") if one.title.endswith(".md"))
-    lines = [line for line in block.text.splitlines() if line.strip() != "…"]
-    text = (ROOT / block.title).read_text(encoding="utf-8")
-
-    assert [line for line in lines if f"\n{line}\n" not in f"\n{text}"] == []

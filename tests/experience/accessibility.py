@@ -49,7 +49,7 @@ def violations_in(tab: Page, *, colours_only: bool = False) -> list[str]:
 @contextmanager
 def _search(tab: Page) -> Iterator[bool]:
     """Open the dialog of the search for a while; yield whether the page has one."""
-    if not tab.locator("#search-input").count() or tab.locator(".dj-searchpage-form").count():
+    if not tab.locator("#dj-search-input").count() or tab.locator(".dj-searchpage-form").count():
         yield False
         return
     tab.keyboard.press("Control+k")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tests.experience.page_types import PageType
 from tests.experience.weight import KB, Weight
 
-STEADY = 0.002
+STEADY = 0.01
 """A layout shift below this is one that nobody sees: a line of text that is a pixel higher."""
 
 TEXT_SHARE = 0.7

@@ -9,7 +9,7 @@
     for (let up = over; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);
       if (style.position === 'fixed') isFixed = true;
-      if (style.position === 'sticky' && !up.closest('#content-area')) isFixed = true;
+      if (style.position === 'sticky' && !up.closest('#dj-content-area')) isFixed = true;
     }
     if (!isFixed) text += 1;
   }

@@ -49,7 +49,7 @@ WIDE = 1280
 """The least width with a contents list."""
 
 LAST = """async () => {
-  const links = [...document.querySelectorAll('#table-of-contents a[href^="#"]')];
+  const links = [...document.querySelectorAll('#dj-table-of-contents a[href^="#"]')];
   if (!links.length || document.documentElement.scrollHeight <= innerHeight + 4) return [];
   const marked = async (top) => {
     scrollTo({ top, behavior: 'instant' });
@@ -64,8 +64,6 @@ LAST = """async () => {
 
 SETTLED = """async () => {
   const after = (ms) => new Promise((done) => setTimeout(done, ms));
-  const { dataset } = document.documentElement;
-  for (let ms = 0; ms < 3000 && 'lateFonts' in dataset; ms += 50) await after(50);
   await Promise.race([document.fonts.ready, after(3000)]);
   const still = () => Promise.all([...document.images].filter((one) => one.loading !== 'lazy')
     .map((one) => one.complete || new Promise((done) => { one.onload = one.onerror = done; })));

@@ -2,44 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import json
-from pathlib import Path
 
 import pytest
 
-import sphinx_docsjson
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.html import context
 from sphinx_docsjson.openapi.schema.patterns import finds, matching
-
-PACKAGE = Path(sphinx_docsjson.__file__).parent
-
-READ_BY_OTHERS = {
-    "base/messages.py": "`read_json`, which all others ask",
-    "components/registry.py": "catches it itself",
-    "cli/lsp/json_cursor.py": "one string of a file, without what stands around it",
-    "html/code.py": "catches it itself",
-    "openapi/schema/view.py": "catches it itself",
-    "openapi/request/http.py": "catches it itself",
-    "openapi/pages/downloads.py": "catches it itself",
-    "openapi/reading/parse.py": "`parse` catches it, and the depth is checked",
-    "openapi/reading/specifications.py": "a file that we wrote",
-    "openapi/reading/fetched.py": "catches it itself",
-    "openapi/reading/locations.py": "one string",
-    "openapi/request/samples.py": "one string",
-    "mdx/builtins.py": "catches it itself",
-    "base/contents.py": "a file that we wrote",
-    "outputs/twins.py": "a file that we wrote",
-    "icons/lookup.py": "a file of ours",
-    "cli/check.py": "a file that we wrote",
-    "cli/check_messages.py": "a file that we wrote",
-    "cli/new_site.py": "a RecursionError there is caught: a description without a title",
-    "cli/samples.py": "catches it itself",
-    "site/validation.py": "a file of ours",
-    "pages/redirects.py": "a file that we wrote",
-}
-"""The modules that read JSON by themselves, and why that cannot end a build."""
 
 
 def shapes(n):
@@ -118,17 +87,6 @@ def test_text_that_is_deep_is_no_json_and_no_pattern():
     deep = "(" * 900 + "a" + ")" * 900
     assert matching(deep) is None
     assert finds("(" * 5000 + "a" + ")" * 5000, "text")
-
-
-def test_a_new_reader_of_json_asks_for_deep_values():
-    found = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"json.loads", "json.load"}
-    }
-
-    assert found == READ_BY_OTHERS.keys()
 
 
 def test_a_step_that_fails_for_a_page_costs_that_page_only_what_it_gives(site, monkeypatch):

@@ -1,11 +1,7 @@
-"""Files that other programs read hold what was meant, whatever the names and titles of a site are.
-
-``formats.toml`` lists every file that we write, who reads it, and the test that asks that reader.
-"""
+"""Files for other programs hold what was meant, whatever the names and titles of a site are."""
 
 from __future__ import annotations
 
-import ast
 import json
 import shlex
 import shutil
@@ -13,7 +9,7 @@ import subprocess
 import tomllib
 import xml.etree.ElementTree as ElementTree
 from io import BytesIO
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
 from urllib.robotparser import RobotFileParser
 
@@ -22,7 +18,6 @@ import yaml
 from babel.messages.pofile import read_po
 from sphinx.util.inventory import InventoryFile
 
-import sphinx_docsjson
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.theme_files import script_literal
 from sphinx_docsjson.cli.check import as_github, as_json, as_sarif
@@ -36,50 +31,8 @@ from tests._support import npm
 from tests._support.building import build_site
 from tests.formats.made import FILES, NASTY
 
-PACKAGE = Path(sphinx_docsjson.__file__).parent
-TABLE = tomllib.loads(Path(__file__).with_name("formats.toml").read_text("utf-8"))
-
 NETLIFY = Path(__file__).with_name("netlify_oracle.mjs")
 NETLIFY_PACKAGES = ["@netlify/redirect-parser@15.0.4"]
-
-WRITERS = {
-    "open",
-    "write_bytes",
-    "write_if_changed",
-    "write_if_new",
-    "write_text",
-}
-
-
-def functions_that_write():
-    """Return the names of the functions that write a file."""
-    found = set()
-    for path in PACKAGE.rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
-        for function in ast.walk(tree):
-            if not isinstance(function, ast.FunctionDef):
-                continue
-            for node in ast.walk(function):
-                if not isinstance(node, ast.Call):
-                    continue
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                modes = [a.value for a in node.args if isinstance(a, ast.Constant)]
-                if name in WRITERS and (name != "open" or set(modes) & {"w", "wb", "a", "ab"}):
-                    found.add(function.name)
-    return found
-
-
-def test_every_function_that_writes_a_file_says_who_reads_it():
-    listed = [name for row in TABLE["format"] for name in row["writers"]]
-
-    assert functions_that_write() == set(listed)
-    assert len(listed) == len(set(listed))
-    for row in TABLE["format"]:
-        assert row["reader"]
-        for test in row.get("tests", []):
-            file, _, name = test.partition("::")
-            text = (PACKAGE.parent / "tests" / file).read_text("utf-8")
-            assert f"def {name}(" in text or f"def test_{name}(" in text, test
 
 
 # --- a site in every format
@@ -323,16 +276,3 @@ def read_command(value):
     for written, meant in (("%3A", ":"), ("%2C", ","), ("%0D", "\r"), ("%0A", "\n")):
         value = value.replace(written, meant)
     return value.replace("%25", "%")
-
-
-def test_every_kind_of_file_of_a_site_has_a_reader(made):
-    """A new kind of file is seen here: name who reads it."""
-    patterns = [pattern for row in TABLE["format"] for pattern in row["files"]]
-    unknown = []
-    for builder in ("html", "gettext", "epub", "latex"):
-        outdir = made(builder).outdir
-        for path in outdir.rglob("*"):
-            name = PurePosixPath(path.relative_to(outdir))
-            if path.is_file() and not any(name.match(pattern) for pattern in patterns):
-                unknown.append(f"{builder}: {name}")
-    assert unknown == []

@@ -1,1 +1,1 @@
-"""Nothing that we do grows faster than what we read: counted in steps, and asked of a linter."""
+"""Nothing that we do grows faster than what we read: counted in steps."""

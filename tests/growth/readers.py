@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.base.markdown import escape_block_start, escape_text
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.components.code_languages import parse_info
+from sphinx_docsjson.ext.math.tex import expanded
 from sphinx_docsjson.html.shared import inline_html
-from sphinx_docsjson.html.tex import expanded
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.mdx.javascript import evaluate, with_variables
 from sphinx_docsjson.mdx.jsx import split_commas

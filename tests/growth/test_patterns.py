@@ -1,104 +1,108 @@
-"""The patterns of the package and its scripts are found, and what a linter says of each is known.
+"""No regular expression of the package takes long for a text that is made to slow it down.
 
-The linter itself takes minutes and depends on the speed of a machine: it is a command,
-``python -m tests.growth.linting``, which keeps what it says for these tests.
+Expressions are found in the modules of the package, so a new one is tried without being listed.
 """
 
 from __future__ import annotations
 
+import ast
+import importlib
+import itertools
 import re
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
 
 import pytest
 
-from tests._support.npm import missing
-from tests.growth.attacking import MOST, attack
-from tests.growth.linting import asked, judged, mark, question, unjudged, verdicts
-from tests.growth.patterns import Pattern, all_patterns
-from tests.growth.script_patterns import script_patterns
+import sphinx_docsjson
+from tests.growth.readers import UNITS
+
+PACKAGE = Path(sphinx_docsjson.__file__).parent
+LENGTH = 20_000
+"""Characters of a text, of which a linear search takes a millisecond."""
+
+LIMIT = 1.0
+"""Seconds of CPU time after which a search counts as too slow."""
 
 
-def pattern(text: str) -> Pattern:
-    return Pattern(place="", text=text, flags=0, uses=frozenset())
+class TooSlow(Exception):
+    """A search took more than ``LIMIT``."""
 
 
-def test_patterns_are_found_with_their_flags_and_uses():
-    found = {each.place: each for each in all_patterns()}
-
-    assert len(found) > 200
-    assert found["openapi.reading.locations:_KEY"].uses == {"match"}
-    assert found["openapi.content.markdown:_CODE"].flags == re.DOTALL
-    assert "|<" in found["openapi.content.markdown:_PIECE"].text
-
-
-def test_patterns_of_scripts_are_found():
-    found = {each.place for each in script_patterns()}
-
-    assert "theme/scripts/playground/events.js" in found
-    assert "theme/scripts/search/words.js" in found
-    assert not [each.key for each in script_patterns() if "${" in each.key]
-
-
-def test_only_single_characters_repeat_possessively():
-    """Python before 3.11.5 matches ``(?:…)*+`` wrongly (cpython#106052): write ``(?>(?:…)*)``."""
-    assert _possessive_groups(re._parser.parse(r"a(?:b(?:c|dd)*+)", 0)) == 1
-    assert _possessive_groups(re._parser.parse(r"a++[bc]*+(?>(?:b|cd++)*)", 0)) == 0
-    assert [
-        f"{each.place}: {each.text}"
-        for each in all_patterns()
-        if _possessive_groups(re._parser.parse(each.text, each.flags))
-    ] == []
+def patterns() -> Iterator[tuple[str, re.Pattern[str], set[str]]]:
+    """Yield each expression with its place and the methods of it that are called."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        if name.endswith("__main__"):
+            continue
+        source = path.read_text(encoding="utf-8")
+        module = importlib.import_module(name.removesuffix(".__init__"))
+        for variable, value in vars(module).items():
+            if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+                methods = set(re.findall(rf"\b{variable}\.(\w+)\(", source))
+                yield f"{name}.{variable}", value, methods or {"finditer"}
+        for call in ast.walk(ast.parse(source)):
+            match call:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=method),
+                    args=[ast.Constant(value=str(text)), *_],
+                ) if method not in ("compile", "escape"):
+                    yield f"{name}:{call.lineno}", re.compile(text), {method}
 
 
-def _possessive_groups(parsed) -> int:
-    if not isinstance(parsed, (re._parser.SubPattern, tuple, list)):
-        return 0
-    found = 0
-    for each in parsed:
-        if isinstance(each, tuple) and each[0] is re._constants.POSSESSIVE_REPEAT:
-            [first, *others] = each[1][2]
-            found += bool(others) or str(first[0]) not in ("IN", "LITERAL", "NOT_LITERAL", "ANY")
-        found += _possessive_groups(each)
-    return found
+def texts(pattern: re.Pattern[str]) -> Iterator[str]:
+    """Yield units that are repeated, after a beginning and before an end that does not fit."""
+    marks = dict.fromkeys(c for c in pattern.pattern if not c.isalnum() and c != "\\")
+    pairs = ("".join(pair) for pair in itertools.pairwise(marks))
+    for beginning in ("", '"', "["):
+        for unit in dict.fromkeys((*UNITS, *marks, *pairs, "\0", "0")):
+            yield beginning + unit * (LENGTH // len(unit)) + "\0"
 
 
-def test_every_pattern_was_asked_and_those_that_are_not_safe_were_judged():
-    """Where this fails: ``python -m tests.growth.linting``, and judge what it prints."""
-    assert unjudged(asked(), verdicts()) == []
+def search(pattern: re.Pattern[str], methods: set[str], text: str) -> None:
+    """Call the methods that the package calls; those that go through a text are one."""
+    for method in {each if "match" in each else "finditer" for each in methods}:
+        found = getattr(pattern, method)(text)
+        if method == "finditer":
+            for _ in found:
+                pass
 
 
-def test_nothing_is_kept_of_patterns_that_are_gone():
-    patterns = asked()
+def slow_text(pattern: re.Pattern[str], methods: set[str]) -> str | None:
+    """Return the start of a text on which *pattern* takes too long, if there is one."""
 
-    assert set(verdicts()) == set(patterns)
-    marks = {mark(each) for each in patterns.values()}
-    assert [name for name, one in judged().items() if not set(one["marks"]) <= marks] == []
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TooSlow
 
-
-def test_a_pattern_that_changes_has_to_be_judged_again():
-    judged_one = next(
-        each
-        for each in asked().values()
-        if mark(each) in judged().get(each.place, {}).get("marks", ())
-    )
-    said = {judged_one.key: "exponential", "other": "exponential"}
-
-    changed = Pattern(place=judged_one.place, text="(a+)+$", flags=0, uses=frozenset()).asked
-
-    assert unjudged({judged_one.key: judged_one}, said) == []
-    assert len(unjudged({changed.key: changed}, said)) == 1
-    assert len(unjudged({changed.key: changed}, {changed.key: "exponential"})) == 1
+    before = signal.signal(signal.SIGVTALRM, stop)
+    try:
+        for text in texts(pattern):
+            signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
+            try:
+                search(pattern, methods, text)
+            except TooSlow:
+                return text[:40]
+            finally:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    finally:
+        signal.signal(signal.SIGVTALRM, before)
+    return None
 
 
-def test_an_attack_finds_a_slow_pattern():
-    assert attack(pattern("(a+)+$"))[0] == MOST
+def test_a_slow_expression_is_seen():
+    assert slow_text(re.compile(r"(a+)+$"), {"match"}) is not None
+    assert slow_text(re.compile(r"\s*\w*\s*-"), {"search"}) is not None
+    assert slow_text(re.compile(r"\s+"), {"search"}) is None
 
 
 @pytest.mark.nightly
-def test_the_linter_answers():
-    if lacking := missing():
-        pytest.skip(lacking)
-    try:
-        [told] = question([pattern("(a+)+$").asked])
-    except RuntimeError as problem:
-        pytest.skip(str(problem))
-    assert told["status"] == "vulnerable"
+def test_no_expression_of_the_package_takes_long_for_a_nasty_text():
+    slow = {
+        place: text
+        for place, pattern, methods in patterns()
+        if (text := slow_text(pattern, methods)) is not None
+    }
+
+    assert slow == {}

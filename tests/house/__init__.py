@@ -1,1 +1,1 @@
-"""The house itself: which module may know which, how long it is, and what it is called."""
+"""Which part may import which, and how the tests run."""

@@ -120,8 +120,9 @@ def foreign(name: str) -> dict[str, int]:
 
 
 def room_of(module: str) -> str:
-    """Return the room that a module stands in: a folder of the package, or itself."""
-    return module.partition(".")[0]
+    """Return the room that a module stands in: a feature, a folder of the package, or itself."""
+    parts = module.split(".")
+    return ".".join(parts[:2]) if parts[0] == "ext" else parts[0]
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
@@ -155,11 +156,3 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
             elif following in stack:
                 low[name] = min(low[name], number[following])
     return found
-
-
-def classes() -> Iterator[tuple[str, str]]:
-    """Yield the name of each class with the module that defines it."""
-    for module in modules().values():
-        for node in ast.walk(module.tree):
-            if isinstance(node, ast.ClassDef):
-                yield node.name, module.name

@@ -1,4 +1,4 @@
-"""What runs when: quick and nightly tests, seeds, and sites that are built once a run."""
+"""How tests run: quick and nightly, seeds, sites that are built once, one browser."""
 
 from __future__ import annotations
 
@@ -44,3 +44,16 @@ def test_a_test_without_a_mark_is_quick(request):
 
 def test_what_runs_on_the_oldest_sphinx_is_there():
     assert [place for place in TOUCHES_SPHINX if not (TESTS / place).exists()] == []
+
+
+def test_only_one_fixture_starts_what_starts_browsers():
+    """A second one in the same process fails, and which tests share one is chance."""
+    own = Path(__file__)
+    starting = [
+        path.relative_to(TESTS).as_posix()
+        for path in sorted(TESTS.rglob("*.py"))
+        if path.name.startswith(("test_", "conftest"))
+        if path != own and "sync_playwright()" in path.read_text(encoding="utf-8")
+    ]
+
+    assert starting == ["conftest.py"]

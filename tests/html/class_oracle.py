@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.html.utility_classes import escaped, rules_of
+from sphinx_docsjson.ext.utility_classes.rules import escaped, rules_of
 
 PACKAGE = "tailwindcss@3.4.17"
 

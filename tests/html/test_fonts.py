@@ -165,9 +165,6 @@ def test_a_site_waits_for_its_font_without_loading_another(site):
     assert '--dj-font-sans: "Acme", "Like Acme", "Like Inter",' in css
     assert '--dj-font-heading: "Other", "Inter", "Like Inter",' in css
     assert css.count('font-family: "Like Acme"') == 2
-    first = css.partition("[data-late-fonts] {")[2].partition("}")[0]
-    assert '--dj-font-sans: "Like Acme", "Like Inter",' in first
-    assert '--dj-font-heading: "Like Inter",' in first
 
 
 def test_a_name_of_the_theme_or_of_a_file_is_enough_and_another_one_is_said_once(site):

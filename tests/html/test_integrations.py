@@ -9,7 +9,7 @@ from fnmatch import fnmatch
 import pytest
 
 from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT, theme_path
-from sphinx_docsjson.html.integrations import (
+from sphinx_docsjson.ext.integrations import (
     FETCHES,
     is_preview,
     known_services,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from docutils.utils.math import latex2mathml
 
-from sphinx_docsjson.html.math import mathml
-from sphinx_docsjson.html.tex import expanded
+from sphinx_docsjson.ext.math.renderer import mathml
+from sphinx_docsjson.ext.math.tex import expanded
 
 FORMULAS = [
     r"a &= b \\ c &= d",

@@ -223,9 +223,9 @@ def test_an_unknown_icon_is_reported_once_with_suggestions(site):
 
 
 def test_the_contents_list_holds_the_headings_below_the_title_and_is_never_empty(plain):
-    links = plain.soup("headings").select("#table-of-contents a")
+    links = plain.soup("headings").select("#dj-table-of-contents a")
     assert [link.text for link in links] == ["One", "Inner", "Two"]
-    assert plain.soup("words").select("#table-of-contents") == []
+    assert plain.soup("words").select("#dj-table-of-contents") == []
 
 
 @pytest.mark.parametrize(
@@ -242,8 +242,8 @@ def test_a_page_can_choose_its_layout(plain, mode, sidebar, toc):
 
     assert f"dj-mode-{mode}" in soup.html["class"]
     assert ("dj-no-sidebar" not in soup.html["class"]) is sidebar
-    assert soup.select_one("#sidebar"), "the drawer of small screens has it"
-    assert bool(soup.select_one("#table-of-contents")) is toc
+    assert soup.select_one("#dj-sidebar"), "the drawer of small screens has it"
+    assert bool(soup.select_one("#dj-table-of-contents")) is toc
     is_canvas = mode in {"custom", "frame"}
     assert ("dj-canvas" in soup.html["class"]) is is_canvas
     assert (soup.select_one(".dj-page-head") is None) is is_canvas

@@ -74,29 +74,6 @@ def test_the_style_of_print_has_no_colour_of_its_own():
         assert "definecolor" not in text, path.name
 
 
-PACKAGE = ROOT / "sphinx_docsjson"
-OWNERS = {
-    "site/colors.py": "all colours of a site, and white and black, between which text chooses",
-    "site/model.py": "the accent of a site that names none, with and without docs.json",
-    "site/validation.py": "an example in a message",
-    "cli/lsp/completion.py": "the ground on which an editor shows an icon",
-    "cli/mkdocs.py": "the colours that another tool calls by a name",
-    "components/registry.py": "examples in a message and in the documentation",
-    "components/families/swatches.py": "an example in the documentation",
-    "theme_options.py": "an example in a message",
-}
-
-
-def test_the_colours_of_the_package_have_one_owner():
-    found = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in PACKAGE.rglob("*.py")
-        if re.search(r"(?<!&)#(?:[0-9a-f]{6}|[0-9a-f]{3})\b", path.read_text(encoding="utf-8"))
-    }
-
-    assert found == {*OWNERS}
-
-
 def test_colours_are_found():
     assert COLOR.findall("a{color:#fff} b{mask:linear-gradient(black, #0008)} rgb(0 0 0 / .1)")
     assert not COLOR.findall("a[href^='#']{white-space:nowrap;color:var(--x);color:transparent}")

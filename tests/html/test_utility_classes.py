@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from sphinx_docsjson.html.utility_classes import rules_of, utility_rules
+from sphinx_docsjson.ext.utility_classes.rules import rules_of, utility_rules
 from tests.html.class_oracle import SAMPLE, equal_uses, words_in
 
 COLORS = {"primary": "#16a34a"}

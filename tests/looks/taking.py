@@ -32,8 +32,8 @@ def steady(site: Path) -> None:
     found = 0
     for path in sorted((site / "_static").glob("*.css")):
         text = path.read_text(encoding="utf-8")
-        found += text.count("font-display: optional")
-        text = text.replace("font-display: optional", "font-display: block")
+        found += text.count("font-display: swap")
+        text = text.replace("font-display: swap", "font-display: block")
         path.write_text(text + _LETTERS, encoding="utf-8")
     if not found:
         raise ValueError(f"no style sheet of {site} has fonts that may come late")
@@ -51,8 +51,6 @@ def take(
             continue
         context = browser.new_context(reduced_motion="reduce")
         context.set_default_timeout(60_000)
-        # A second visit: what is painted first has the fonts.
-        context.add_init_script("localStorage.setItem('dj-fonts', 'kept')")
         tab = context.new_page()
         tab.goto(f"{base}/{PAGES[kind]}", wait_until="load")
         if kind in LATE:

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from tests.moved.source import Link, Operation
 
 _ARTICLE = re.compile(r"<article>.*</article>", re.S)
-_SIDEBAR = re.compile(r"<nav id=\"sidebar\".*?</nav>", re.S)
+_SIDEBAR = re.compile(r"<nav id=\"dj-sidebar\".*?</nav>", re.S)
 _HREF = re.compile(r"<a\b[^>]*?\shref=\"([^\"]*)\"")
 _CLASS = re.compile(r"<[a-z][^>]*?\sclass=\"([^\"]*)\"")
 _ENDPOINT = re.compile(

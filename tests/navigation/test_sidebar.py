@@ -45,7 +45,7 @@ def entries(soup):
 def test_groups_are_sections_with_headings_and_entries_in_order():
     soup = sidebar(nav(group("One", "a", "b"), group("Two", "c")), "b")
 
-    assert soup.nav["id"] == "sidebar"
+    assert soup.nav["id"] == "dj-sidebar"
     assert soup.nav["aria-label"] == "Pages"
     assert [h.text for h in soup.select("section.dj-group > h2.dj-group-title")] == ["One", "Two"]
     assert entries(soup) == [("a.html", "A"), ("b.html", "B"), ("c.html", "C")]

@@ -68,7 +68,7 @@ def pages_of(built: Built) -> dict[str, BeautifulSoup]:
 def outline(page: BeautifulSoup) -> list[str]:
     """Return the rows of the sidebar: captions, entries by their depth, marked where open."""
     rows = []
-    for row in page.select("#sidebar h2, #sidebar a"):
+    for row in page.select("#dj-sidebar h2, #dj-sidebar a"):
         depth = len(row.find_parents("details"))
         shut = [one for one in row.find_parents("details") if not one.has_attr("open")]
         if not shut:
@@ -220,7 +220,7 @@ def test_depth_and_folding_follow_the_options_of_pydata(tmp_path):
 
     assert "  One" in outline(page)
     assert "    Inner" not in outline(page)
-    assert page.select("#sidebar.dj-one-branch")
+    assert page.select("#dj-sidebar.dj-one-branch")
 
 
 def test_versions_and_languages_are_menus(tmp_path):
@@ -281,7 +281,7 @@ GROUPS = [f"g{group}/index" for group in range(8)]
 def test_a_large_tree_is_not_written_whole_on_every_page(large):
     page = large(" ".join(GROUPS))
 
-    assert 12 < len(page.select("#sidebar a")) < 24
+    assert 12 < len(page.select("#dj-sidebar a")) < 24
     assert [one.get_text() for one in page.select("[aria-current]")] == ["P 7"]
 
 
@@ -294,7 +294,7 @@ def test_each_caption_of_a_large_tree_shows_its_own_entries(large):
         row for caption, *two in captions for row in (caption, *(f"Group {n}" for n in two))
     ]
     assert [one.get_text() for one in page.select("[aria-current]")] == ["P 7"]
-    assert len(page.select("#sidebar a")) < 40
+    assert len(page.select("#dj-sidebar a")) < 40
 
 
 def test_a_new_title_changes_the_sidebars_of_pages_that_are_not_read(tmp_path):

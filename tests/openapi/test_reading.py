@@ -159,7 +159,7 @@ def test_the_compact_density_is_a_choice_of_docs_json(site, built):
 
 
 def sidebar(built, docname="index"):
-    groups = built.soup(docname).select("#sidebar .dj-group")
+    groups = built.soup(docname).select("#dj-sidebar .dj-group")
     found = {words(group.h2) if group.h2 else "": group for group in groups}
     return {name: [words(a) for a in group.select("li a")] for name, group in found.items()}
 

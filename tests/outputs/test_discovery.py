@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator
 
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, listen, media_type
-from sphinx_docsjson.outputs.discovery import archive_of, index_of, skill_name
+from sphinx_docsjson.ext.discovery import archive_of, index_of, skill_name
 from tests._support import npm
 
 BASE = {"html_baseurl": "https://docs.example.com/en/"}

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import feedparser
 import pytest
 
-from sphinx_docsjson.outputs.feeds import date_in
+from sphinx_docsjson.ext.feeds import date_in
 from tests._support.building import build_site
 
 ATOM = "{http://www.w3.org/2005/Atom}"

@@ -10,7 +10,7 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.outputs.parts import FILE
+from sphinx_docsjson.ext.parts.part import FILE
 from tests._support.browser import serving
 from tests._support.building import build_site, write_files
 from tests._support.shared_builds import built_once
@@ -116,7 +116,7 @@ def cut(text, pattern):
 
 SEEN = {
     "article": r"<article>.*?</article>",
-    "sidebar": r'<nav id="sidebar".*?</nav>',
+    "sidebar": r'<nav id="dj-sidebar".*?</nav>',
     "neighbours": r'<nav class="dj-pagination.*?</nav>',
     "contents": r'<aside class="dj-toc.*?</aside>',
 }

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.agents import NoAnswer
+from sphinx_docsjson.ext.agents.documentation import NoAnswer
 from sphinx_docsjson.outputs.llms import tokens
 from tests.agents.asking import tools_over
 

@@ -137,37 +137,22 @@ API = {
 }
 
 
-def test_a_twin_has_a_request_in_one_language_and_the_others_stand_beside_it(site, tmp_path):
+def test_a_twin_has_a_request_in_one_language_and_names_the_others(site, tmp_path):
     page = "---\ntitle: A\nopenapi: GET /a\n---\n"
     files = {"index.md": "# Home\n", "a.md": page, "api.json": json.dumps(API)}
     config = {"api": {"openapi": "api.json"}, "navigation": {"pages": ["index", "a"]}}
     built = site(files, config=config, conf=BASE, srcdir=tmp_path / "src")
-    others = sorted(path.name for path in built.outdir.glob("a.*.md"))
 
     assert "curl --request GET" in twin(built, "a")
     assert "import requests" not in twin(built, "a")
-    assert "php, ruby, csharp): `https://docs.example.com/en/a.{language}.md`" in twin(built, "a")
-    assert built.text("a.python.md").startswith("# A\n\n**Python**\n\n```python\nimport requests")
-    assert len(others) == 7
+    assert "Other languages: python, javascript, go, java, php, ruby, csharp" in twin(built, "a")
     assert len(built.soup("a").select("details.dj-panel[data-markdown-ignore]")) == 7
 
     config["api"]["examples"] = {"languages": ["python", "go"]}
     built = site(files, config=config, conf=BASE, srcdir=tmp_path / "src")
 
     assert "import requests" in twin(built, "a")
-    assert [path.name for path in built.outdir.glob("a.*.md")] == ["a.go.md"]
-
-
-def test_a_document_that_is_called_like_the_samples_beside_a_twin_keeps_its_address(site):
-    page = "---\ntitle: A\nopenapi: GET /a\n---\n"
-    files = {"a.md": page, "a.go.md": "# About Go\n", "api.json": json.dumps(API)}
-    pages = ["index", "a", "a.go"]
-    config = {"api": {"openapi": "api.json"}, "navigation": {"pages": pages}}
-    built = site({"index.md": "# Home\n", **files}, config=config)
-
-    assert "# About Go" in twin(built, "a.go")
-    assert "net/http" in twin(built, "a")
-    assert list(built.outdir.glob("a.python.md")) == []
+    assert "Other languages: go" in twin(built, "a")
 
 
 def test_the_link_to_the_source_of_an_object_is_no_part_of_its_heading(site):

@@ -1,69 +1,78 @@
-"""The search in Python finds what the search in a browser finds, in the same order."""
+"""The search of MCP servers finds sections of a written index by SQLite."""
 
 from __future__ import annotations
 
-import tomllib
+import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sphinx_docsjson.search.answers import WrittenIndex, answer, edits, wanted_of
+from sphinx_docsjson.search.answers import WrittenIndex, answer, excerpt_of
+from sphinx_docsjson.search.records import FragmentKind
 from tests._support.building import build_site
-from tests.search.asking import HERE, ask
 
-QUESTIONS = tomllib.loads((HERE / "questions.toml").read_text(encoding="utf-8"))
-SLIPS = (
-    *("opnapi", "redirekts", "serach", '"Markdown twins"', "docsjson_search", "GET /plants"),
-    *("get /plants/{id}", "the", "of the", "contextual.options", "x", "navigat", "-W", "größe"),
-    *("maxRetries", "hostng", "configuraton of teh sidebar", "日本語", "__proto__", "constructor"),
-)
+SPEC = {
+    "openapi": "3.1.0",
+    "info": {"title": "A", "version": "1"},
+    "paths": {"/plants": {"get": {"summary": "List plants", "responses": {}}}},
+}
+FILES = {
+    "docs.json": json.dumps(
+        {"name": "S", "openapi": "api.json", "navigation": ["index", "water"]}
+    ),
+    "api.json": json.dumps(SPEC),
+    "index.md": "# Home\n\nWater is here, and so are plants.\n\n## A\n\n日本語の文章です。\n",
+    "water.md": "# Water\n\nPour it slowly over the plants.\n\n## Brew coffee\n\n`max_retries`\n",
+}
 
 
-def index_in(folder):
+@pytest.fixture(scope="module")
+def index(tmp_path_factory):
+    folder = build_site(tmp_path_factory.mktemp("answers") / "site", FILES).outdir
     return WrittenIndex(lambda name: (folder / "_static/search" / name).read_text("utf-8"))
 
 
-def found_by_both(folder, queries):
-    """Yield each query with what the browser finds, and what Python finds."""
-    index = index_in(folder)
-    for query, there in zip(queries, ask(folder, *queries), strict=True):
-        pages = [(page["uri"], page["places"]) for page in there["found"]]
-        here = [
-            (page.shown[0], [page.shown[4][number][:3] for number in page.places])
-            for page in answer(index, query)
-        ]
-        yield query, pages, here
+def pages(index, query, **options):
+    return [page.shown[0].removesuffix(".html") for page in answer(index, query, **options)]
 
 
-def test_both_find_the_same_pages_and_places_in_our_documentation(docs_folder):
-    asked = [*QUESTIONS["docs"], *SLIPS]
-
-    assert [each for each in found_by_both(docs_folder, asked) if each[1] != each[2]] == []
+def test_a_word_in_a_title_counts_more_than_one_in_a_text(index):
+    assert pages(index, "water")[:2] == ["water", "index"]
 
 
-def test_both_find_the_same_in_writing_without_spaces_and_long_words(tmp_path):
-    folder = HERE / "languages"
-    files = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-    built = build_site(tmp_path / "site", files, conf={"html_theme": "docsjson", "language": "de"})
-    asked = list(QUESTIONS["languages"])
-
-    assert [each for each in found_by_both(built.outdir, asked) if each[1] != each[2]] == []
+def test_pages_with_all_words_come_before_those_with_some(index):
+    assert pages(index, "how do I pour it over plants")[0] == "water"
+    assert pages(index, "pour nothing-that-is-there")[:1] == ["water"]
 
 
-@given(st.lists(st.text(max_size=20), min_size=1, max_size=20))
-@settings(max_examples=5, deadline=None)
-def test_any_text_is_a_query(texts):
-    for text in texts:
-        for piece in wanted_of(text):
-            assert piece.ways
-            assert all(piece.ways)
+def test_words_in_quotation_marks_have_to_stand_together(index):
+    assert pages(index, '"slowly over"') == ["water"]
+    assert pages(index, '"over slowly"') == []
 
 
-def test_an_exchange_of_two_letters_is_one_edit():
-    assert edits("redirect", "rediretc", 2) == 1
-    assert edits("redirect", "direct", 2) == 2
-    assert edits("a", "abcdef", 2) == 3
+def test_a_section_is_the_best_place_of_its_page(index):
+    (page,) = answer(index, "brewing coffee max_retries")
+    assert page.shown[4][page.places[0]][2] == "Brew coffee"
+
+
+def test_writing_without_spaces_is_found_by_a_part(index):
+    assert pages(index, "本語") == ["index"]
+
+
+def test_only_the_kinds_that_are_wanted_are_found(index):
+    found = pages(index, "plants", kinds={FragmentKind.OPERATION})
+    assert [name.rpartition("/")[2] for name in found] == ["list-plants"]
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_a_query(index, query):
+    answer(index, query)
+    assert len(excerpt_of("Some words of a text. " * 20, query)) < 180
+
+
+def test_an_excerpt_stands_around_the_first_word_of_the_query():
+    text = "Words. " * 60 + "Pour water slowly. " + "Words. " * 60
+    assert "Pour water slowly" in excerpt_of(text, "slowly")
+    assert excerpt_of("Short.", "nothing") == "Short."

@@ -12,13 +12,11 @@ import pytest
 
 from sphinx_docsjson.cli.main import parser
 from sphinx_docsjson.pages.front_matter import FIELDS
-from sphinx_docsjson.search.answers import answer
 from sphinx_docsjson.site.validation import schema
-from tests.search.asking import HERE
-from tests.search.test_answers import index_in
+from tests.search.asking import HERE, ask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 ROOT = HERE.parents[1]
 GIVEN = tomllib.loads((HERE / "first.toml").read_text(encoding="utf-8"))
@@ -34,19 +32,22 @@ CONTAINERS = ("navigation", "tabContainer", "languageContainer")
 
 @pytest.fixture(scope="module")
 def first(docs_folder):
-    """What says which page our documentation answers a query with."""
-    index = index_in(docs_folder)
+    """What says which page our documentation answers each query with."""
 
-    def page(query: str) -> str:
-        found = answer(index, query)
-        return found[0].shown[0].removesuffix(".html") if found else ""
+    def pages(queries: Iterable[str]) -> dict[str, str]:
+        asked = [*queries]
+        answers = zip(asked, ask(docs_folder, *asked), strict=True)
+        return {
+            query: given["found"][0]["uri"].removesuffix(".html") if given["found"] else ""
+            for query, given in answers
+        }
 
-    return page
+    return pages
 
 
 def test_a_question_in_plain_words_has_its_page_first(first):
     questions, second = GIVEN["questions"], GIVEN["second"]
-    found = {query: first(query) for query in questions}
+    found = first(questions)
 
     assert len(questions) >= 60
     assert len(second) <= MOST_EXCEPTIONS
@@ -64,7 +65,7 @@ def test_the_name_of_each_option_has_its_page_first(first, site, monkeypatch):
     for name, page in [*fields(), *commands(), *front_matter(), *settings(config), *options()]:
         wanted[name].add(page)
         wanted[name] |= {*GIVEN["guides"].get(name, ()), *GIVEN["guides"].get(top(name), ())}
-    wrong = {name: got for name, pages in wanted.items() if (got := first(name)) not in pages}
+    wrong = {name: got for name, got in first(wanted).items() if got not in wanted[name]}
 
     assert len(wanted) > 500
     assert len(GIVEN["elsewhere"]) <= (1 - FEWEST) * len(wanted)

@@ -109,7 +109,7 @@ class Entries:
     def _source(self, field: str) -> dict[str, str]:
         if field == "sdk":
             directory = f"{self.kind}-sdk"
-            return {"format": "typedoc", "source": "typedoc.json", "directory": directory}
+            return {"format": "sphinx", "source": "python:textwrap", "directory": directory}
         name = {"openapi": "api", "asyncapi": "events"}[field]
         file = f"{self.kind}.yaml" if field == "openapi" else f"{self.kind}-events.yaml"
         return {"source": file, "directory": f"{self.kind}-{name}"}
@@ -127,10 +127,7 @@ def _code(field: str, number: int) -> str:
 
 def site(kinds: Sequence[str] = tuple(KINDS)) -> dict[str, str]:
     """Return the files: a product for each kind, with its entries in one tab."""
-    files = {
-        "index.mdx": "# Home\n",
-        "typedoc.json": input_text(__file__, "every_row/typedoc.json"),
-    }
+    files = {"index.mdx": "# Home\n"}
     products: list[dict[str, Any]] = []
     for kind in kinds:
         entries = Entries(kind)

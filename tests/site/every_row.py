@@ -18,7 +18,10 @@ from tests.site.newest import effective, kept
 
 FOLDER = "every_row"
 FONT = "static/fonts/inter-latin.woff2"
-CONF = {"html_baseurl": "https://greenhouse.example/docs/"}
+CONF = {
+    "html_baseurl": "https://greenhouse.example/docs/",
+    "extensions": ["sphinx_docsjson", "sphinx.ext.autodoc"],
+}
 
 
 def files() -> dict[str, str | bytes]:

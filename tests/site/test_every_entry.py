@@ -15,6 +15,8 @@ from sphinx_docsjson.search.answers import WrittenIndex, answer
 from tests._support.building import Built, build_site
 from tests.site.every_entry import AWAY, KINDS, LINKS, Entries, fields_of, site
 
+AUTODOC = {"extensions": ["sphinx_docsjson", "sphinx.ext.autodoc"]}
+
 QUICK = ("version",)
 """The kinds that are tried with every change; the others are at night."""
 
@@ -92,14 +94,16 @@ def holds(seen: Seen, field: str) -> bool:
             page, folder = {
                 "asyncapi": ("plant-watered", "events"),
                 "openapi": ("list-plants", "api"),
-                "sdk": ("client", "sdk"),
+                "sdk": ("textwrap", "sdk"),
             }[name]
             file = f"{kind}-{folder}/{page}"
             if kind in ("group", "page"):
                 return bool(seen.page(name).select(f"a[href='../{file}.html']"))
             return seen.is_open(name, file)
         case "banner" | "navbar" | "footer" as name:
-            selector = {"banner": "#banner", "navbar": ".dj-toplink", "footer": "footer a"}[name]
+            selector = {"banner": "#dj-banner", "navbar": ".dj-toplink", "footer": "footer a"}[
+                name
+            ]
             return bool(seen.page(name).select(selector)) and not seen.page("plain").select(
                 selector
             )
@@ -139,7 +143,7 @@ def holds(seen: Seen, field: str) -> bool:
             return bool(seen.page("plain").find(string="What readers see"))
         case "pages":
             return f"../{kind}s/pages.html" in [
-                a["href"] for a in seen.page("pages").select("#sidebar a")
+                a["href"] for a in seen.page("pages").select("#dj-sidebar a")
             ]
         case "root":
             # A nested group is opened by its name, so that its page is the first of its entries.
@@ -169,13 +173,13 @@ def found(built: Built, docname: str) -> float:
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory):
     """A site with some kinds of entries."""
-    return build_site(tmp_path_factory.mktemp("entries") / "site", site(QUICK))
+    return build_site(tmp_path_factory.mktemp("entries") / "site", site(QUICK), conf=AUTODOC)
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
     """A site with all kinds of entries."""
-    return build_site(tmp_path_factory.mktemp("entries") / "site", site())
+    return build_site(tmp_path_factory.mktemp("entries") / "site", site(), conf=AUTODOC)
 
 
 @pytest.mark.parametrize("row", [row for row, (kind, _field) in ROWS.items() if kind in QUICK])

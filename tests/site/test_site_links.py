@@ -1,4 +1,4 @@
-"""Every field of docs.json that leads somewhere: what is there says nothing, what is not is told."""
+"""Fields of docs.json that lead somewhere: what is not there is told, what is there is not."""
 
 import json
 

@@ -95,7 +95,7 @@ def site_css(built: Built) -> str:
 
 def scope(built: Built, docname: str, version: str):
     """Return the sidebar of a page in one version."""
-    return built.soup(docname).select_one(f'#sidebar [data-version="{version}"]')
+    return built.soup(docname).select_one(f'#dj-sidebar [data-version="{version}"]')
 
 
 def entries(element) -> list[str]:
@@ -114,7 +114,7 @@ def test_name_is_the_global_title_and_the_text_of_a_missing_logo(acme, plain):
 
 
 def test_navigation_gives_the_groups_and_pages_in_order(plain):
-    sidebar = plain.soup("index").select_one("#sidebar")
+    sidebar = plain.soup("index").select_one("#dj-sidebar")
 
     assert [h.get_text(strip=True) for h in sidebar.select(".dj-group-title")] == ["All"]
     assert entries(sidebar) == [f"Title of {name}" for name in PAGES[:-1]]
@@ -136,7 +136,7 @@ def test_navigation_is_the_structure_for_every_other_builder(plain):
 
 def test_a_page_outside_the_navigation_is_built_and_not_listed(plain):
     assert "Title of loose" in plain.soup("loose").title.text
-    assert "Title of loose" not in entries(plain.soup("loose").select_one("#sidebar"))
+    assert "Title of loose" not in entries(plain.soup("loose").select_one("#dj-sidebar"))
 
 
 def test_a_page_of_the_navigation_that_is_not_there_is_reported_with_a_suggestion(site):
@@ -194,7 +194,7 @@ def test_versions_are_a_dropdown_and_the_first_shows_without_javascript(acme):
     switch = soup.select_one('[data-switch="version"]')
 
     assert [a.get_text(strip=True) for a in switch.select("a")] == ["v2", "v1"]
-    first, second = soup.select("#sidebar .dj-version-scope")
+    first, second = soup.select("#dj-sidebar .dj-version-scope")
     assert (first["data-version"], first.has_attr("hidden")) == ("v2", False)
     assert (second["data-version"], second.has_attr("hidden")) == ("v1", True)
 
@@ -242,8 +242,8 @@ def test_an_anchor_hidden_by_default_shows_once_a_page_inside_it_is_open(site):
     }
     built = site({"index.md": "# A\n", "secret/a.md": "# B\n"}, config=config)
 
-    assert "Secret" not in built.soup("index").select_one("#sidebar").text
-    assert "Secret" in built.soup("secret/a").select_one("#sidebar").text
+    assert "Secret" not in built.soup("index").select_one("#dj-sidebar").text
+    assert "Secret" in built.soup("secret/a").select_one("#dj-sidebar").text
 
 
 def test_tabs_are_a_row_and_the_sidebar_shows_the_groups_of_the_active_one(acme):

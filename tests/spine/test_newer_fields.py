@@ -62,11 +62,11 @@ def test_the_entries_of_a_tabs_menu_can_be_reached(nested):
 
 def test_global_anchors_are_shown_everywhere(nested):
     for page in ("cloud/a", "v1/a", "fr/a"):
-        assert "Status" in texts(nested.soup(page).select("#sidebar .dj-anchor"))
+        assert "Status" in texts(nested.soup(page).select("#dj-sidebar .dj-anchor"))
 
 
 def test_a_group_has_its_badge_its_root_and_its_state(nested):
-    sidebar = nested.soup("cloud/a").select_one("#sidebar")
+    sidebar = nested.soup("cloud/a").select_one("#dj-sidebar")
     subgroups = {
         part.summary.get_text(strip=True): part.has_attr("open")
         for part in sidebar.select("details")
@@ -90,10 +90,10 @@ def test_a_language_has_its_own_banner_and_top_bar(nested):
     french, english = nested.soup("fr/a"), nested.soup("cloud/a")
 
     assert french.html["lang"] == "fr"
-    assert "Bonjour tous" in french.select_one("#banner").get_text()
+    assert "Bonjour tous" in french.select_one("#dj-banner").get_text()
     assert "Prix" in texts(french.select(".dj-toplink"))
-    assert "We are live" in english.select_one("#banner").get_text()
-    assert "dj-banner-warning" in english.select_one("#banner")["class"]
+    assert "We are live" in english.select_one("#dj-banner").get_text()
+    assert "dj-banner-warning" in english.select_one("#dj-banner")["class"]
 
 
 def test_the_top_bar_has_links_and_a_button(nested):

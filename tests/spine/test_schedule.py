@@ -7,7 +7,22 @@ from sphinx.events import EventManager
 from sphinx.events import core_events as named_by_sphinx
 
 from sphinx_docsjson.build import Build, ShownBuild, begin_build, build_of, the_build
-from sphinx_docsjson.extension import SCHEDULE, Turn, When, connect, listener
+from sphinx_docsjson.ext.books import makes_epub
+from sphinx_docsjson.extension import SCHEDULE, with_contents
+from sphinx_docsjson.steps import (
+    Step,
+    Turn,
+    add_step,
+    always,
+    listener,
+    run_steps,
+    steps_of,
+    with_site,
+    with_theme,
+    with_toctrees,
+)
+
+CONDITIONS = (always, with_site, with_theme, with_toctrees, with_contents, makes_epub)
 
 
 class Config:
@@ -23,62 +38,86 @@ def app_of(*, site: bool, builder: str = "html") -> SimpleNamespace:
     return SimpleNamespace(config=config, builder=SimpleNamespace(name=builder))
 
 
-def acts(when: When, app: SimpleNamespace, event: str = "env-updated", *args: object) -> bool:
+def step_of(run, when, event="env-updated"):
+    return Step(event=event, turn=Turn.AMONG, run=run, says="", when=when)
+
+
+def acts(when, app: SimpleNamespace, event: str = "env-updated", *args: object) -> bool:
     called = []
-    listener(lambda *given: called.append(given), when, event)(app, *args)
+    listener(step_of(lambda *given: called.append(given), when, event))(app, *args)
     return bool(called)
 
 
 @pytest.mark.parametrize(
     ("site", "builder", "acting"),
     [
-        (False, "html", {When.ALWAYS}),
-        (False, "epub", {When.ALWAYS}),
-        (True, "html", {When.ALWAYS, When.SITE, When.SHOWN, When.CONTENTS}),
-        (True, "epub", {When.ALWAYS, When.SITE, When.SHOWN, When.CONTENTS, When.EPUB}),
+        (False, "html", {always}),
+        (False, "epub", {always}),
+        (True, "html", {always, with_site, with_theme, with_contents}),
+        (True, "epub", {always, with_site, with_theme, with_contents, makes_epub}),
     ],
 )
 def test_a_step_acts_in_the_builds_that_it_is_for(site, builder, acting):
     app = app_of(site=site, builder=builder)
-    assert {when for when in When if acts(when, app)} == acting
+    assert {when for when in CONDITIONS if acts(when, app)} == acting
 
 
 def test_a_build_that_failed_is_not_finished():
     app = app_of(site=True)
-    assert acts(When.SITE, app, "build-finished", None)
-    assert not acts(When.SITE, app, "build-finished", ValueError())
-    assert acts(When.ALWAYS, app, "build-finished", ValueError())
+    assert acts(with_site, app, "build-finished", None)
+    assert not acts(with_site, app, "build-finished", ValueError())
+    assert acts(always, app, "build-finished", ValueError())
 
 
 @pytest.mark.parametrize("event", ["env-get-outdated", "env-updated"])
 def test_a_step_that_does_not_act_names_no_document(event):
-    assert listener(lambda *_: ["a"], When.SITE, event)(app_of(site=False)) == []
+    assert listener(step_of(lambda *_: ["a"], with_site, event))(app_of(site=False)) == []
 
 
 def test_a_step_that_does_not_act_is_no_answer():
-    assert listener(lambda *_: "a", When.SITE, "html-page-context")(app_of(site=False)) is None
+    assert (
+        listener(step_of(lambda *_: "a", with_site, "html-page-context"))(app_of(site=False))
+        is None
+    )
 
 
-def test_steps_run_in_the_order_of_the_table_and_in_their_turn():
-    ran = []
+class App(SimpleNamespace):
+    """An application as far as steps need one: what they are kept by, and its events."""
 
-    def step(name):
-        return lambda _app: ran.append(name)
+    __hash__ = object.__hash__
 
-    app = SimpleNamespace(pdb=False)
+
+def app_with_events() -> tuple[App, EventManager]:
+    app = App(pdb=False)
     events = EventManager(app)
     app.connect = lambda event, run, priority: events.connect(event, run, priority)
-    events.connect("builder-inited", step("another extension"), 500)
-    table = {
-        ("builder-inited", Turn.AFTER): ((When.ALWAYS, step("last"), ""),),
-        ("builder-inited", Turn.BEFORE): (
-            (When.ALWAYS, step("first"), ""),
-            (When.ALWAYS, step("second"), ""),
-        ),
-    }
-    connect(app, table)
+    return app, events
+
+
+def test_steps_run_in_the_order_in_which_they_were_added_and_in_their_turn():
+    ran = []
+
+    def run(name):
+        return lambda _app: ran.append(name)
+
+    app, events = app_with_events()
+    events.connect("builder-inited", run("another extension"), 500)
+    for turn, name in ((Turn.AFTER, "last"), (Turn.BEFORE, "first"), (Turn.BEFORE, "second")):
+        add_step(app, "builder-inited", turn, run(name), "", when=always)
     events.emit("builder-inited")
+
     assert ran == ["first", "second", "another extension", "last"]
+    assert [step.turn for step in steps_of(app)] == [Turn.AFTER, Turn.BEFORE, Turn.BEFORE]
+
+
+def test_the_steps_of_an_event_can_be_run_when_sphinx_has_begun_with_it():
+    ran = []
+    app, _events = app_with_events()
+    add_step(app, "config-inited", Turn.BEFORE, lambda *given: ran.append(given), "", when=always)
+    add_step(app, "config-inited", Turn.AFTER, lambda *given: ran.append("no"), "", when=always)
+    run_steps(app, "config-inited", Turn.BEFORE, "config")
+
+    assert ran == [(app, "config")]
 
 
 def test_the_schedule_names_events_of_sphinx_and_says_what_comes_of_each_step():

@@ -19,9 +19,10 @@ from sphinx_docsjson.base import files
 from sphinx_docsjson.base.files import file_below, near_file, relative_path, slug
 from sphinx_docsjson.cli import alone_in, doctor, init
 from sphinx_docsjson.cli.check_messages import MessageLocation, read_message
-from sphinx_docsjson.cli.main import main, print_any_text
+from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve import problem_of_port, session
 from sphinx_docsjson.cli.serve.application import EarlyPages
+from sphinx_docsjson.cli.streams import print_any_text
 from sphinx_docsjson.pages.project import GeneratedDocument, OriginsInMessages, write_stubs
 from sphinx_docsjson.pages.redirects import RedirectFolder
 from tests.faults.changing_site import site as every_kind_of_file

@@ -304,7 +304,7 @@ def test_neighbours_can_be_left_out(page):
 
 
 def test_the_search_field_says_what_is_wished(page):
-    field = page(search_bar_text='Find "it"').select_one("#search-input")
+    field = page(search_bar_text='Find "it"').select_one("#dj-search-input")
     assert field["placeholder"] == 'Find "it"'
 
 
@@ -355,7 +355,7 @@ def test_the_sidebar_of_a_toctree_has_some_levels(tmp_path):
         }
         built = build_site(tmp_path / str(number), files, conf=conf)
         assert built.warning_lines == []
-        found.append(texts(built.soup("index"), "#sidebar li > a"))
+        found.append(texts(built.soup("index"), "#dj-sidebar li > a"))
     assert found == [["A"], ["A", "B"]]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sphinx_docsjson.base.theme_files import SCRIPTS, theme_script, without_comments
-from sphinx_docsjson.html.integrations import known_services
+from sphinx_docsjson.ext.integrations import known_services
 from sphinx_docsjson.openapi.content.playground import (
     FILES,
     OAUTH_SOURCE,

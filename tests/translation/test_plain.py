@@ -87,7 +87,7 @@ def test_many_pages_are_read_in_parallel(tmp_path):
     fill(srcdir, extract(srcdir, files))
     built = build_in(srcdir, files, parallel=2)
 
-    sidebar = built.soup("p0").select_one("#sidebar").get_text(" ", strip=True)
+    sidebar = built.soup("p0").select_one("#dj-sidebar").get_text(" ", strip=True)
     assert sidebar.split() == [f"tradSide{n}" for n in range(8)]
     assert [built.article(f"p{n}").h1.get_text() for n in range(8)] == [
         f"tradPage{n}" for n in range(8)

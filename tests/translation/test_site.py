@@ -81,7 +81,7 @@ def test_a_new_translation_of_a_name_writes_the_pages_again(tmp_path):
     for path in (srcdir / "locale").rglob("*.po"):
         later = path.with_suffix(".mo").stat().st_mtime_ns + 2_000_000_000
         os.utime(path, ns=(later, later))
-    sidebar = build_in(srcdir, FILES).soup("two").select_one("#sidebar").get_text()
+    sidebar = build_in(srcdir, FILES).soup("two").select_one("#dj-sidebar").get_text()
 
     assert "Gruppe" in sidebar
     assert "tradGroup" not in sidebar

@@ -109,6 +109,8 @@ class OfferRecorder:
         """Note the anchors of a page that was read: id → line and title."""
         from docutils import nodes
 
+        from sphinx_docsjson.base.titles import title_text
+
         found: dict[str, tuple[int, str]] = {}
         for node in doctree.findall(nodes.Element):
             if not node["ids"]:
@@ -116,7 +118,7 @@ class OfferRecorder:
             title = node.next_node(nodes.title) if isinstance(node, nodes.section) else None
             line = (title.line if title is not None else None) or node.line or 0
             for anchor in node["ids"]:
-                found[anchor] = (line, title.astext() if title is not None else "")
+                found[anchor] = (line, title_text(title))
         docname = app.env.current_document.docname
         self._lines[docname] = self.known[docname] = found
 
@@ -161,8 +163,9 @@ def _page(
     lines: dict[str, tuple[int, str]],
     objects: dict[str, list[OfferedPlace]],
 ) -> OfferedPage:
+    from sphinx_docsjson.base.titles import title_of
+
     path = Path(env.doc2path(docname))
-    title = env.titles.get(docname)
     named = {place.anchor for place in objects[docname]}
     headings = [
         OfferedPlace(anchor=anchor, name=text, line=line)
@@ -181,7 +184,7 @@ def _page(
     return OfferedPage(
         docname=docname,
         path=str(path),
-        title=title.astext() if title is not None else docname,
+        title=title_of(env, docname) or docname,
         description=str(env.metadata.get(docname, {}).get("description", "")),
         is_written=path.is_file() and path.is_relative_to(env.srcdir),
         places=(*headings, *told),

@@ -93,7 +93,7 @@ class AccordionDirective(ComponentDirective, DropdownDirective):
             opened=self.flag("defaultOpen"),
             description=self.values.get("description", ""),
         )
-        self.title_anchor(node, node[0].astext() if title else "")
+        self.title_anchor(node, node[0] if title else None)
         return [node]
 
 

@@ -12,6 +12,7 @@ from sphinx.util.nodes import extract_messages
 from sphinx_design.shared import create_component
 
 from sphinx_docsjson.base.near_names import did_you_mean, near_name
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
@@ -170,7 +171,7 @@ def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     heading, *content = drawing.borrow_children(node.children)
     label = [*drawing.own_icon(node), *drawing.borrow_children(heading.children)]
     title = element("p", "dj-view-title", *label)
-    new = element("div", "dj-view", title, *content, data_view=heading.astext())
+    new = element("div", "dj-view", title, *content, data_view=title_text(heading))
     if "order" in node:
         new["html"]["data-order"] = str(node["order"])
     return [copy_identity(node, new, "dj-view")]

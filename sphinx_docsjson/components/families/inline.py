@@ -16,6 +16,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.base.markdown import escape_text, one_line
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.base.theme_files import has_our_theme
+from sphinx_docsjson.base.titles import AUTHORS_WORDS
 from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag, registry
 from sphinx_docsjson.components.renderers import (
     ICON_LIBRARY,
@@ -238,6 +239,7 @@ def build_tooltip(tag: InlineTag) -> list[nodes.Node]:
         if link is not None:
             more = nodes.inline("", "", nodes.Text(" ("), link, nodes.Text(")"))
             more["classes"].append(MORE)
+            more[AUTHORS_WORDS] = ""
             found.append(more)
     return found
 
@@ -248,7 +250,7 @@ MORE = "dj-tooltip-more"
 
 def give_tip(node: Any, config: Any) -> None:
     """Put what a tooltip says into it, and the link that follows it."""
-    tip = tooltip_tip(classes=[TIP])
+    tip = tooltip_tip(classes=[TIP], **{AUTHORS_WORDS: ""})
     if text := node.get("headline"):
         tip += nodes.inline(text, text, classes=["dj-tooltip-headline"])
     text = node["explanation"]

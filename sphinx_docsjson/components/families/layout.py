@@ -296,7 +296,7 @@ class HeadingDirective(ComponentDirective):
         level = max(2, min(6, int(float(self.values.get("level", "2")))))
         node = self.titled(self.finish(heading(classes=["dj-heading", "dj-heading-own"])), text)
         node["heading-level"] = level
-        self.title_anchor(node, node.astext(), "heading")
+        self.title_anchor(node, node, "heading")
         return [node]
 
 

@@ -112,7 +112,7 @@ class StepDirective(ComponentDirective, SphinxDesignStep):
             classes = ["sd-step-title", *self.options.get("class-title", [])]
             heading = self.titled(nodes.rubric(classes=classes), title)
             if not self.flag("noAnchor"):
-                self.title_anchor(heading, heading.astext(), "step")
+                self.title_anchor(heading, heading, "step")
             found += heading
         elif wanted := self.values.get("id"):
             self.anchor(found, wanted)

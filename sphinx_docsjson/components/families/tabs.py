@@ -14,6 +14,7 @@ from docutils import nodes
 from sphinx_design.shared import create_component, is_component, is_ignorable_child
 from sphinx_design.tabs import TabItemDirective, TabSetDirective, orientation_classes
 
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.registry import Attribute, Component, registry
@@ -88,7 +89,7 @@ class TabDirective(ComponentDirective, TabItemDirective):
             "tab-content", ["sd-tab-content", *self.options.get("class-content", [])]
         )
         found: Any = self.finish(become(made, tab))
-        self.title_anchor(found, label.astext(), "tab")
+        self.title_anchor(found, label, "tab")
         self.parse_content(content)
         found += [label, content]
         self.keep_icon(found)
@@ -120,7 +121,7 @@ def tabs_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         label, content = item.children[0], item.children[-1]
         panels.append(
             Panel(
-                title=label.astext(),
+                title=title_text(label),
                 label=[*drawing.own_icon(item), *drawing.borrow_children(label.children)],
                 content=drawing.borrow_children(content.children),
                 ids=[*item["ids"], *label["ids"]],

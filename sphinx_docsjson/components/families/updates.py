@@ -52,7 +52,7 @@ class UpdateDirective(ComponentDirective):
                 node[key] = self.values[name]
         if label := self.values.get("label"):
             title = self.titled(nodes.rubric(classes=[LABEL]), label)
-            self.title_anchor(title, title.astext(), "update")
+            self.title_anchor(title, title, "update")
             node += title
         description = self.values.get("description") or self.values.get("date")
         if description:

@@ -13,7 +13,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_design.shared import create_component
 
 from sphinx_docsjson.base.markdown import (
-    code_span,
     emphasized,
     escape_text,
     fenced,
@@ -404,8 +403,8 @@ def parts_of(example: CodeExample) -> tuple[str, str]:
 def languages_of(group: example_group) -> tuple[str, ...]:
     """Return the languages in which a group has one request, or nothing for other groups.
 
-    Twins have the first of them; a file beside the twin has each other one. The same request in
-    eight languages is more than all else that the page of an operation says.
+    Markdown has the first of them and names the others: the same request in eight languages is
+    more than all else that the page of an operation says.
     """
     examples = group["examples"]
     found = tuple(language_called(one.name or one.language) for one in examples)
@@ -420,18 +419,13 @@ def write_markdown(writer: Any, node: example_group) -> None:
     if writer.in_cell or any(MARKED in one.code for one in examples):
         writer.add(writer.blocks([as_nodes(node)]))
         raise nodes.SkipNode
-    languages = () if writer.beside is None else languages_of(node)
-    for number, example in enumerate(examples):
+    languages = languages_of(node)
+    for example in examples[:1] if languages else examples:
         title = emphasized("**", one_line(escape_text(example.title)))
         code = fenced(example.code, "" if example.language == "text" else example.language)
-        if number and languages:
-            writer.beside.setdefault(languages[number], []).append(joined([title, code]))
-        else:
-            blocks += [title, code]
+        blocks += [title, code]
     if languages:
-        pattern = writer.addresses.twin.removesuffix(".md") + ".{language}.md"
-        where = code_span(writer.addresses.site(pattern))
-        blocks.append(f"{_('Other languages')} ({', '.join(languages[1:])}): {where}")
+        blocks.append(f"{_('Other languages')}: {', '.join(languages[1:])}")
     writer.add(joined(blocks))
     raise nodes.SkipNode
 

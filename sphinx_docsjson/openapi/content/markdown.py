@@ -19,6 +19,7 @@ from sphinx_docsjson.base.autolinks import autolinks_plugin
 from sphinx_docsjson.base.markdown import with_deep_blocks
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
+from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.urls import is_external, runs, safe_url
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def to_sections(text: str, source: str) -> tuple[list[nodes.Node], list[nodes.se
         while opened and opened[-1][0] >= level:
             opened.pop()
         title = nodes.title(node.astext(), "", *node.children, translatable=False)
-        section = nodes.section("", title, ids=title_ids(node.astext(), "part"))
+        section = nodes.section("", title, ids=title_ids(title_text(node), "part"))
         if opened:
             opened[-1][1].append(section)
         else:

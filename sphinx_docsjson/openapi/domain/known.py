@@ -433,8 +433,8 @@ HINTS = {
 }
 """Role → how its names are written."""
 
-_LINE = re.compile(r"(.+?)\s+(\S+)\s+(-?\d+)\s+?(\S*)\s+(.*)")
-"""How Sphinx reads a line of an inventory (``sphinx.util.inventory``)."""
+_LINE = re.compile(r"(.+?) (\S+) (-?\d+) (\S*) (.*)")
+"""How Sphinx reads a line of an inventory (``sphinx.util.inventory``) that has single spaces."""
 
 
 def is_wanted(field: ObjectField, choice: str) -> bool:

@@ -1,8 +1,7 @@
 """The reference of SDKs: what ``sdk`` in the navigation names becomes pages, groups and links.
 
-TypeScript is read from the JSON of TypeDoc. Python is described by autodoc, which imports it:
-that happens only where conf.py loads ``sphinx.ext.autodoc``, for docs.json runs no code. An
-``objects.inv`` becomes links to the site that it is of.
+Python is described by autodoc, which imports it: that happens only where conf.py loads
+``sphinx.ext.autodoc``, because docs.json runs no code. An ``objects.inv`` becomes links.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import pkgutil
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -23,13 +21,10 @@ from sphinx_docsjson.base.files import slug
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat.sphinx import import_as_autodoc
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.openapi.content.texts import api_text, texts_of_page
-from sphinx_docsjson.openapi.content.typedoc import Symbol, SymbolPages, read_typedoc
 from sphinx_docsjson.openapi.pages.documents import free_name, position_after_title
-from sphinx_docsjson.openapi.pages.loading import CACHE, stub
+from sphinx_docsjson.openapi.pages.loading import stub
 from sphinx_docsjson.openapi.pages.navigation import beside
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
-from sphinx_docsjson.openapi.reading.specifications import Fetcher, origin_of, read_file
 from sphinx_docsjson.pages.front_matter import DESCRIBED
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry, Node, PageEntry, SdkSource
 from sphinx_docsjson.urls import safe_url
@@ -49,18 +44,6 @@ MAX_LINKS = 300
 MAX_MODULES = 1000
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SdkPage:
-    """A page of an SDK.
-
-    :param summary: the first sentence of what it is about.
-    :param shown: a symbol of TypeScript, its package and their file; autodoc fills the others.
-    """
-
-    summary: str = ""
-    shown: tuple[Symbol, Symbol, Path] | None = None
-
-
 def make_sdk_pages(app: Sphinx) -> None:
     """Add the pages, groups and links of every ``sdk`` of the navigation."""
     build = the_build(app.config)
@@ -72,17 +55,12 @@ def make_sdk_pages(app: Sphinx) -> None:
 
 
 class _SdkPages:
-    """Fills the containers of one build.
-
-    The same name in two SDKs, such as two versions of one, belongs to the first: links from
-    elsewhere lead there.
-    """
+    """Fills the containers of one build."""
 
     def __init__(self, app: Sphinx, build: Build) -> None:
         self.application = app
         self.build = build
         self.taken: set[str] = {document.docname for document in build.documents}
-        self.names: set[str] = set()
 
     def container(self, node: Container) -> Container:
         """Return a container with what its ``sdk`` adds below the author's own entries."""
@@ -111,67 +89,17 @@ class _SdkPages:
                 found = list(self.modules(sdk))
             case "inventory":
                 found = list(self.links(sdk))
-            case _:
-                found = list(self.symbols(sdk))
         loose = [each for each in found if not isinstance(each, Container)]
         if not loose or node.kind is Kind.GROUP:
             return found
         groups = [each for each in found if isinstance(each, Container)]
         return [Container(kind=Kind.GROUP, label="", children=tuple(loose)), *groups]
 
-    def add(self, sdk: SdkSource, name: str, front: dict[str, Any], text: str = "") -> str:
+    def add(self, sdk: SdkSource, name: str, front: dict[str, Any], text: str) -> str:
         """Add a page and return its name."""
         docname = free_name(f"{sdk.directory.strip('/')}/{name}", self.taken)
-        origin = None if sdk.kind == "python" else self.build.srcdir / sdk.source
-        self.build.documents.add(docname, f"{stub(front)}{text}", origin=origin)
+        self.build.documents.add(docname, f"{stub(front)}{text}")
         return docname
-
-    # TypeScript
-
-    def symbols(self, sdk: SdkSource) -> Iterator[Node]:
-        """Add the pages of a TypeScript package and yield their entries."""
-        package = read_typedoc(self.text_of(sdk))
-        file = self.build.srcdir / sdk.source
-        self.build.documents.parts.add(sdk.source)
-        names = {symbol.fullname for symbol in package.walk()}
-        for symbol in package.walk():
-            where = symbol.fullname.split(".")
-            path = [slug(part) for part in where if part]
-            if symbol.is_space:
-                path.append("overview")
-            front = {"title": symbol.name or sdk.source}
-            if symbol is package:
-                front["sidebarTitle"] = str(_("Overview"))
-            symbol.docname = self.add(sdk, "/".join(path), front)
-            symbol.is_target = symbol.fullname not in self.names
-            self.build.sdk_pages[symbol.docname] = SdkPage(
-                summary=symbol.summary, shown=(symbol, package, file)
-            )
-        self.names |= names
-        yield PageEntry(path=package.docname, location=sdk.location)
-        yield from self.groups_of(package, sdk)
-
-    def groups_of(self, space: Symbol, sdk: SdkSource) -> Iterator[Node]:
-        for title, inside in space.groups:
-            children: list[Node] = []
-            for symbol in inside:
-                page = PageEntry(path=symbol.docname, location=sdk.location)
-                groups = tuple(self.groups_of(symbol, sdk))
-                children.append(_group(symbol.name, (page, *groups)) if groups else page)
-            yield _group(self.build.texts(title, None), children)
-
-    def text_of(self, sdk: SdkSource) -> str:
-        """Return the text of a file, or of what is at a URL that conf.py allows."""
-        if "://" not in sdk.source:
-            return read_file(self.build.srcdir, sdk.source)
-        allowed = self.application.config.docsjson_allow_remote
-        origin = origin_of(sdk.source)
-        if origin not in {origin_of(url) for url in allowed}:
-            raise UnreadableFile(
-                "a build reads no URL; save the file in the source folder, or add "
-                f"{origin!r} to docsjson_allow_remote"
-            )
-        return Fetcher(allowed, Path(self.application.doctreedir) / CACHE / "remote")(sdk.source)
 
     # Python
 
@@ -204,7 +132,7 @@ class _SdkPages:
         asked = "" if options else "".join(f"   :{each}:\n" for each in _OPTIONS)
         text = f"\n```{{eval-rst}}\n.. automodule:: {name}\n{asked}```\n"
         docname = self.add(sdk, path, front, text)
-        self.build.sdk_pages[docname] = SdkPage(summary=described)
+        self.build.sdk_pages[docname] = described
         page = PageEntry(path=docname, location=sdk.location)
         below: list[Node] = []
         for each in names[: max(0, MAX_MODULES - len(seen))]:
@@ -332,56 +260,27 @@ def _is_kind(word: str, after: str) -> bool:
     return ":" in word and after.lstrip("-").isdecimal()
 
 
-# The pages of TypeScript, when they are read.
+class ShowSdkLead(SphinxTransform):
+    """Show the first line of a module's docstring as the lead of its page.
 
-
-class FillSdkPages(SphinxTransform):
-    """Put the description of a symbol into its page; its first paragraph is the lead.
-
-    It runs before Sphinx looks up translations (priority 20), and translates comments itself.
+    It runs before Sphinx looks up translations (priority 20).
     """
 
     default_priority = 6
 
     def apply(self, **kwargs: Any) -> None:
-        """Fill the page, if it is one of an SDK."""
+        """Move the paragraph, if this is a page of an SDK that has one."""
         build, docname = build_of(self.config), self.env.docname
-        if build is None or docname not in build.sdk_pages or docname not in build.documents:
+        summary = build.sdk_pages.get(docname) if build is not None else None
+        if not summary:
             return
-        page = build.sdk_pages[docname]
+        self.env.metadata[docname]["description"] = summary
         parent, index = position_after_title(self.document)
-        if page.shown is not None:
-            parent[index:index] = self._content(*page.shown)
-        if page.summary:
-            self.env.metadata[docname]["description"] = page.summary
-            self._lead(parent, index, page)
-
-    def _lead(self, parent: nodes.Element, index: int, page: SdkPage) -> None:
-        """Let what the page says first stand below its title."""
-        found = [each for node in parent[index:] for each in node.findall(nodes.paragraph)]
-        for lead in found:
-            if " ".join(lead.astext().split()).startswith(page.summary):
+        for lead in [each for node in parent[index:] for each in node.findall(nodes.paragraph)]:
+            if " ".join(lead.astext().split()).startswith(summary):
                 lead["classes"].append("dj-lead")
                 self.document[DESCRIBED] = True
                 if lead.parent is not parent:
                     lead.parent.remove(lead)
                     parent.insert(index, lead)
                 return
-
-    def _content(self, symbol: Symbol, package: Symbol, file: Path) -> list[nodes.Node]:
-        texts = texts_of_page(self.env)
-        pages = SymbolPages(
-            package=package,
-            env=self.env,
-            document=self.document,
-            texts=texts,
-            source=str(file),
-        )
-        made = pages.content(symbol)
-        for found in texts.found or ():
-            message = api_text("", "", message=found)
-            message.source, message.line = str(file), 1
-            made.append(message)
-        if file.is_file():
-            self.env.note_dependency(str(file))
-        return made

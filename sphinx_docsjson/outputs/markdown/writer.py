@@ -59,8 +59,6 @@ class Writer:
     :param visitors: the handlers that extensions registered with
         ``app.add_node(…, docsjson_markdown=(visit, depart))``, by node class name.
     :param unknown: called with each node that has no handler.
-    :param beside: takes what the twin does not repeat, by language: samples of its requests;
-        ``None``: the twin has them all.
     """
 
     def __init__(
@@ -72,11 +70,9 @@ class Writer:
         resolve_toctree: Callable[[addnodes.toctree], nodes.Node | None] = lambda node: None,
         number_of: Callable[[nodes.Node], str] = lambda node: "",
         unknown: Callable[[nodes.Element], None] = lambda node: None,
-        beside: dict[str, list[str]] | None = None,
     ) -> None:
         self.addresses = addresses
         self.image_path = image_path
-        self.beside = beside
         self.resolve_toctree = resolve_toctree
         self._number_of = number_of
         self.level = 0

@@ -3,7 +3,7 @@
 /** The sidebar stands as it was left: its groups, and how far it was scrolled. */
 function restoreSidebar() {
   const kept = keptGroups();
-  for (const group of document.querySelectorAll('#sidebar details')) {
+  for (const group of document.querySelectorAll('#dj-sidebar details')) {
     const wanted = own(kept, nameOfGroup(group));
     if (wanted === undefined || group.querySelector('[aria-current="page"]')) continue;
     group.toggleAttribute('open', wanted);
@@ -29,7 +29,7 @@ function scrollSidebar() {
 /** The open page is in sight, wherever the sidebar was left. */
 function showOpenPage() {
   const side = document.getElementById('dj-side');
-  const page = side?.querySelector('#sidebar [aria-current="page"]');
+  const page = side?.querySelector('#dj-sidebar [aria-current="page"]');
   if (!side || !(page instanceof HTMLElement) || !page.offsetParent) return;
   const [box, frame] = [page.getBoundingClientRect(), side.getBoundingClientRect()];
   if (box.top < frame.top + 24 || box.bottom > Math.min(frame.bottom, innerHeight) - 48) {

@@ -1,8 +1,6 @@
 /* Sets what the first paint depends on; blocking on purpose, and so as short as can be. */
 
 const { dataset, classList } = document.documentElement;
-/** @type {any} */
-const { dataset: { fonts } } = document.currentScript;
 dataset.js = '';
 if (/Mac|iP(?:hone|ad|od)/.test(navigator.platform)) dataset.mac = '';
 if (!('modeForced' in dataset)) {
@@ -34,10 +32,4 @@ try {
   for (const name of ['text', 'width', 'wrap', 'focus']) if (typeof reading[name] === 'string') dataset[name] = reading[name];
 } catch {
   /* no storage, or what is kept is broken */
-}
-// On a first visit no font is there: what stands in for it is painted, and frame/fonts.js gets the files.
-try {
-  if (fonts && location.protocol.startsWith('http') && !localStorage.getItem('dj-fonts')) dataset.lateFonts = '';
-} catch {
-  /* no storage: the browser gets them when it will */
 }

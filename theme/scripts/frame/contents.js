@@ -5,7 +5,7 @@
 const SCROLLS = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 function setUpContents() {
-  const list = one('#table-of-contents');
+  const list = one('#dj-table-of-contents');
   const here = one('.dj-local-here');
   /** @type {Map<HTMLElement, HTMLElement[]>} */
   const linksOf = new Map();

@@ -31,7 +31,7 @@ function setUpDrawer() {
     closer?.focus({ preventScroll: true });
     if (!side) return;
     side.scrollTop = 0;
-    const page = one('#sidebar [aria-current="page"]', side);
+    const page = one('#dj-sidebar [aria-current="page"]', side);
     if (page && page.getBoundingClientRect().bottom > innerHeight - 16) page.scrollIntoView({ block: 'center' });
   }
 

@@ -19,7 +19,7 @@ function loadSearch() {
 }
 
 function setUpSearch() {
-  const input = one('#search-input');
+  const input = one('#dj-search-input');
   const engine = one('.dj-search')?.dataset.engine;
   if (!(input instanceof HTMLInputElement)) return;
   let isHosted = false;

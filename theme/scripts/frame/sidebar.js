@@ -7,7 +7,7 @@ function setUpSidebar() {
   if (!side) return;
   side.addEventListener('click', (event) => {
     const group = around(event, 'summary')?.parentElement;
-    if (!(group instanceof HTMLDetailsElement) || !group.closest('#sidebar')) return;
+    if (!(group instanceof HTMLDetailsElement) || !group.closest('#dj-sidebar')) return;
     // The click has not opened or closed it yet.
     visiting.set(GROUPS, JSON.stringify({ ...keptGroups(), [nameOfGroup(group)]: !group.open }));
     if (group.open || !('drilldown' in side.dataset) || one('[aria-current="page"]', group)) return;

@@ -33,4 +33,3 @@ setUpBanner();
 setUpKeys();
 setUpSearch();
 setUpEdges();
-setUpFonts();

@@ -86,4 +86,3 @@ if (found && !('found' in said)) {
     showNear(found, /** @type {any} */ (globalThis).djPages ?? []);
   });
 }
-setUpFonts();

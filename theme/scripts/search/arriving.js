@@ -49,7 +49,7 @@ function arrive() {
   const here = location.href.split('#')[0];
   if (!found || found.href.split('#')[0] !== here) return;
   visiting.set(FOUND, '');
-  const article = one('#content article') ?? document.body;
+  const article = one('#dj-content article') ?? document.body;
   const id = decodeURIComponent(new URL(found.href).hash.slice(1));
   const target = id ? document.getElementById(id) : null;
   const ranges = rangesIn(target ? sectionAt(target) : article, found.sought);

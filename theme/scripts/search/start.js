@@ -40,7 +40,7 @@ styles.then(arrive);
 document.addEventListener('dj-search', async (event) => {
   await styles;
   if (event instanceof CustomEvent && !event.detail()) return;
-  const field = one('#search-input');
+  const field = one('#dj-search-input');
   const typed = field instanceof HTMLInputElement ? field.value : '';
   if (field instanceof HTMLInputElement) field.value = '';
   if (isPage) one('.dj-searchpage-form input[name="q"]')?.focus();

@@ -1,0 +1,32 @@
+"""The commands of ``sphinx-docsjson``, a module each: its arguments, and what runs it.
+
+A module is imported when its command is called.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from sphinx_docsjson.cli import no_site
+
+
+def add_folder(
+    parser: argparse.ArgumentParser, usual: str = "., or docs when docs.json is there"
+) -> None:
+    """Declare the folder of the site as the first argument.
+
+    :param usual: which folder it is by default, in words.
+    """
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help=f"the folder of docs.json; default: {usual}"
+    )
+
+
+def unread_site(folder: Path) -> str:
+    """Return what to say of a folder whose site is not there or cannot be read."""
+    from sphinx_docsjson.site.model import CONFIG_NAMES
+
+    found = any((folder / name).is_file() for name in CONFIG_NAMES)
+    unread = f"{folder}: docs.json cannot be read; `sphinx-docsjson check {folder}` says why"
+    return unread if found else no_site(folder)

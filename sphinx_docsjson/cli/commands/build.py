@@ -1,0 +1,120 @@
+"""``sphinx-docsjson build``: sphinx-build, which need not be told what the folder says."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import shutil
+import sys
+from collections.abc import Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from sphinx_docsjson.cli import OUTPUT, can_be_built, invocation, no_site, source_folder
+from sphinx_docsjson.cli.commands import add_folder
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    add_folder(parser)
+    parser.add_argument(
+        "output", nargs="?", type=Path, help="default: _build/<builder> in the folder"
+    )
+    parser.add_argument(
+        *("-b", "--builder"),
+        default="html",
+        help="html, dirhtml, epub, latexpdf, text, or any other of Sphinx; default: html",
+    )
+    parser.add_argument(
+        "-W", "--fail-on-warning", action="store_true", help="fail after a warning"
+    )
+    parser.add_argument(
+        *("-n", "--nitpicky"), action="store_true", help="warn about all missing references"
+    )
+    parser.add_argument("-j", "--jobs", default="1", help="processes, a number or `auto`")
+    parser.add_argument(
+        "-E", "--fresh", action="store_true", help="read and write everything again"
+    )
+    parser.add_argument("-q", "--quiet", action="store_true", help="print warnings only")
+    parser.add_argument(
+        *("-D", "--define"),
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting, as sphinx-build -D sets it",
+    )
+    parser.epilog = "What follows `--` is an option of sphinx-parser."
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command; return its exit code."""
+    wishes = [
+        *(("--fail-on-warning",) if options.fail_on_warning else ()),
+        *(("--nitpicky",) if options.nitpicky else ()),
+        *(("--fresh-env", "--write-all") if options.fresh else ()),
+        *(("--quiet",) if options.quiet else ()),
+        *("--jobs", options.jobs),
+        *(word for each in options.define for word in ("--define", each)),
+        *options.passed,
+    ]
+    return build_site(source_folder(options.folder), options.output, options.builder, wishes)
+
+
+BOOKS = ("latexpdf", "latexpdfja", "info")
+"""What ``sphinx-build -M`` makes by a builder and a program, in a folder of the builder's name."""
+
+
+BUILDERS = (
+    *("applehelp", "changes", "devhelp", "dirhtml", "docsjson-markdown", "dummy", "epub"),
+    *("gettext", "html", "htmlhelp", "json", "latex", "linkcheck", "man", "pickle", "pseudoxml"),
+    *("qthelp", "singlehtml", "texinfo", "text", "xml"),
+)
+"""Those of Sphinx and ours; packages and a ``conf.py`` may bring more."""
+
+
+def _unknown_builder(name: str) -> str:
+    """Return what to say of a builder that neither Sphinx nor a package has, else nothing."""
+    known = {*BUILDERS, *BOOKS, *(each.name for each in entry_points(group="sphinx.builders"))}
+    if name in known:
+        return ""
+    near = difflib.get_close_matches(name, sorted(known), n=1)
+    what = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(sorted(known))}"
+    return f"'{name}' is no builder; {what}"
+
+
+def build_site(folder: Path, output: Path | None, builder: str, options: Sequence[str]) -> int:
+    """Build a site with Sphinx.
+
+    :param output: where the output is written; doctrees are kept beside the usual one, which all
+        builders share, and within any other.
+    :param options: further ones of ``sphinx-build``.
+    :return: the exit code of Sphinx, or 2 where there is nothing to build.
+    """
+    from sphinx.cmd.build import main as sphinx_build
+
+    if not can_be_built(folder):
+        print(no_site(folder), file=sys.stderr)
+        return 2
+    if not (folder / "conf.py").is_file():
+        if unknown := _unknown_builder(builder):
+            print(unknown, file=sys.stderr)
+            return 2
+        options = ["--isolated", "--define", "extensions=sphinx_docsjson", *options]
+    usual = folder / OUTPUT
+    if builder in BOOKS:
+        program, form = ("makeinfo", "texinfo") if builder == "info" else ("latexmk", "latex")
+        if shutil.which(program) is None:
+            ask = f"install it, or write the sources of the book by `-b {form}`"
+            print(
+                f"{builder} needs the program {program}, which is not here; {ask}", file=sys.stderr
+            )
+            return 2
+        return sphinx_build(["-M", builder, str(folder), str(output or usual), *options])
+    if output is None:
+        output = usual / builder
+        options = ["--doctree-dir", str(usual / "doctrees"), *options]
+    code = sphinx_build(["--builder", builder, *options, str(folder), str(output)])
+    if code and not {"-W", "--fail-on-warning"}.isdisjoint(options):
+        ask = f"`{invocation()} check --explain KIND` explains a kind of warning"
+        print(f"{ask}; -D suppress_warnings=docsjson.KIND allows it.", file=sys.stderr)
+    return code

@@ -1,0 +1,83 @@
+"""``sphinx-docsjson check``: what a build would say, without its output."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from pathlib import Path
+
+from sphinx_docsjson.cli import source_folder
+from sphinx_docsjson.cli.commands import add_folder
+from sphinx_docsjson.cli.streams import print_any_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    add_folder(parser)
+    parser.add_argument(
+        "--format",
+        choices=("text", "json", "sarif", "github", "junit"),
+        default="text",
+        help="%(default)s",
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=("breaking",),
+        help="`breaking`: what breaks clients of the older API description that `since` names",
+    )
+    parser.add_argument("--external", action="store_true", help="follow links to other hosts, too")
+    parser.add_argument("--builder", choices=("html", "dirhtml"), default="html")
+    parser.add_argument(
+        *("-D", "--define"),
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting, as sphinx-build -D sets it",
+    )
+    parser.add_argument(
+        "-n", "--nitpicky", action="store_true", help="warn about all missing references"
+    )
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
+    parser.add_argument("--cache", type=Path, help="where the last look is kept")
+    parser.add_argument("--fresh", action="store_true", help="read everything again")
+    parser.add_argument("--explain", metavar="KIND", help="say what a kind of message means")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print problems only")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command; return its exit code."""
+    from sphinx_docsjson.cli.check import CheckOptions, check
+
+    if options.explain:
+        return explain(options.explain)
+    print_any_text(for_programs=options.format != "text")
+    asked = CheckOptions(
+        format=options.format,
+        builder=options.builder,
+        settings=(
+            *options.define,
+            *((f"docsjson_fail_on={options.fail_on}",) if options.fail_on else ()),
+        ),
+        nitpicky=options.nitpicky,
+        jobs=options.jobs,
+        cache=options.cache,
+        fresh=options.fresh,
+        external=options.external,
+        quiet=options.quiet,
+    )
+    return check(source_folder(options.folder), asked)
+
+
+def explain(kind: str) -> int:
+    """Print what a kind of message means; return 2 for one that is not there."""
+    from sphinx_docsjson.cli.check_messages import explained, explanations
+
+    text = explained(kind)
+    if text is None:
+        near = difflib.get_close_matches(kind, list(explanations()), n=1)
+        asked = f"; did you mean '{near[0]}'?" if near else ""
+        print(f"no message has the kind '{kind}'{asked}", file=sys.stderr)
+        return 2
+    print(text)
+    return 0

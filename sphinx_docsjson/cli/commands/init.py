@@ -1,0 +1,60 @@
+"""``sphinx-docsjson init``: docs.json made of what is there, or a small site."""
+
+from __future__ import annotations
+
+import argparse
+
+from sphinx_docsjson.cli.commands import add_folder
+
+HOSTING = (
+    *("readthedocs", "github-pages", "gitlab", "azure", "vercel", "netlify", "cloudflare"),
+    *("nginx", "caddy", "apache"),
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    add_folder(parser, "the first with docs.json or conf.py, else docs")
+    parser.add_argument("--name", help="the name of the site; by default that of the project")
+    parser.add_argument("--hosting", choices=HOSTING, help="write the files that this host reads")
+    parser.add_argument(
+        "--convert",
+        action="store_true",
+        help="rewrite what pages have that only another tool reads; git diff shows it",
+    )
+    parser.add_argument(
+        "--app",
+        default="",
+        metavar="MODULE:NAME",
+        help="import this app of FastAPI, and write the description that it has of itself",
+    )
+    parser.add_argument(
+        "--package",
+        action="store_true",
+        help="let the wheel of the project around it bring the documentation, and build it once",
+    )
+    parser.add_argument(
+        "--diagrams",
+        action="store_true",
+        help="take the script that draws Mermaid diagrams from npm, once",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the command; return its exit code."""
+    from sphinx_docsjson.cli.init import init
+
+    done = init(
+        options.folder,
+        options.name,
+        options.hosting,
+        convert=options.convert,
+        app=options.app,
+        package=options.package,
+    )
+    if options.diagrams and done == 0:
+        from sphinx_docsjson.cli.init import usual_folder
+        from sphinx_docsjson.cli.init_files import take_script
+
+        return take_script(options.folder if options.folder is not None else usual_folder())
+    return done

@@ -1,0 +1,40 @@
+"""The Tailwind classes that pages name, as one style sheet of the site."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.steps import Turn, add_step
+from sphinx_docsjson.version import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the steps."""
+    from sphinx_docsjson.ext.utility_classes import sheet
+
+    add_step(
+        app,
+        "env-updated",
+        Turn.AFTER,
+        sheet.find_stale_classes,
+        "pages whose classes mean more are written again",
+    )
+    add_step(
+        app,
+        "write-started",
+        Turn.AMONG,
+        sheet.write_class_sheet,
+        "the utility classes that pages use are written",
+    )
+    add_step(
+        app,
+        "html-page-context",
+        Turn.AMONG,
+        sheet.load_class_sheet,
+        "the page loads the rules of its classes",
+    )
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,215 @@
+"""The steps of a build: a function of ours, the event at which Sphinx calls it, and when it acts.
+
+The kernel's steps are the table in :mod:`sphinx_docsjson.extension`. A feature adds its own with
+:func:`add_step`, and so can any other extension.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
+
+from sphinx.errors import SphinxError
+from sphinx.util import logging
+
+from sphinx_docsjson.build import build_of, shown_build
+from sphinx_docsjson.warnings import Warn, tell_gone, warn
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+logger = logging.getLogger(__name__)
+
+Listener: TypeAlias = Callable[..., Any]
+Condition: TypeAlias = Callable[["Sphinx"], bool]
+
+
+class Turn(IntEnum):
+    """When a step is called among the listeners of Sphinx and of other extensions.
+
+    The number is the priority of :meth:`sphinx.application.Sphinx.connect`. Others listen at 500
+    unless they say otherwise, and Sphinx finishes ``config-inited`` at 800. Steps of one turn run
+    in the order in which they were added: the kernel's first, then those of the features.
+    """
+
+    EARLY = 200
+    """Before other extensions add their documents, at 300 (docs/navigation/outside.md)."""
+
+    DOCUMENTS = 350
+    """After other extensions added theirs: documents that have no file are made."""
+
+    BEFORE = 400
+    """Before Sphinx and others look at the configuration, at a document, at a page."""
+
+    AMONG = 500
+    """Beside the others, because the order does not matter."""
+
+    AFTER = 900
+    """After Sphinx and others have done their part."""
+
+    LAST = 950
+    """After features have added what is theirs: the page is printed from what is known now."""
+
+
+# When a step acts.
+
+
+def always(_app: Sphinx) -> bool:
+    """Act in every project that loads the extension, also at the end of a build that failed."""
+    return True
+
+
+def with_site(app: Sphinx) -> bool:
+    """Act where there is a ``docs.json``."""
+    return build_of(app.config) is not None
+
+
+def with_theme(app: Sphinx) -> bool:
+    """Act where there is a ``docs.json``, or where our theme shows the toctrees without one."""
+    return shown_build(app.config) is not None
+
+
+def with_toctrees(app: Sphinx) -> bool:
+    """Act where our theme shows the toctrees of a project without a ``docs.json``."""
+    shown = shown_build(app.config)
+    return shown is not None and shown.from_toctrees
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Step:
+    """A function that Sphinx calls at an event.
+
+    :param says: what the step does, in a few words; the documentation prints it.
+    :param otherwise: what Sphinx is told when the step fails for a page.
+    """
+
+    event: str
+    turn: Turn
+    run: Listener
+    says: str
+    when: Condition
+    otherwise: Any = None
+
+
+_steps: WeakKeyDictionary[Sphinx, list[Step]] = WeakKeyDictionary()
+
+
+def add_step(
+    app: Sphinx,
+    event: str,
+    turn: Turn,
+    run: Listener,
+    says: str,
+    *,
+    when: Condition = with_site,
+    otherwise: Any = None,
+) -> None:
+    """Call *run* at an event of Sphinx.
+
+    :param event: the name of the event, such as ``html-page-context``.
+    :param run: is given what Sphinx gives to listeners of the event.
+    :param says: what the step does, in a few words, for the documentation.
+    :param when: tells whether the step acts in a build; by default where there is a ``docs.json``.
+    :param otherwise: what Sphinx is told for a page for which *run* raised an exception.
+    """
+    step = Step(event=event, turn=turn, run=run, says=says, when=when, otherwise=otherwise)
+    _steps.setdefault(app, []).append(step)
+    app.connect(event, listener(step), priority=turn)
+
+
+def steps_of(app: Sphinx) -> Iterator[Step]:
+    """Yield the steps that were added, in the order in which they were added."""
+    yield from _steps.get(app, ())
+
+
+def run_steps(app: Sphinx, event: str, turn: Turn, *args: Any) -> None:
+    """Run the steps of an event and a turn now: Sphinx has begun to call listeners without them.
+
+    :param args: what Sphinx gives to listeners of the event, beside the application.
+    """
+    for step in tuple(steps_of(app)):
+        if step.event == event and step.turn == turn:
+            listener(step)(app, *args)
+
+
+DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""What is wrong with a disk, and not with the extension that writes to it."""
+
+
+class DiskError(SphinxError):
+    """Sphinx would take what no extension can help for a mistake of the one that met it."""
+
+    category = "Disk error"
+
+    def __init__(self, error: OSError, folder: Any) -> None:
+        place = error.filename or folder
+        super().__init__(f"{place}: {error.strerror}; the output is incomplete, build again.")
+
+
+NOTHING: dict[str, list[str]] = {
+    "env-get-outdated": [],
+    "env-updated": [],
+    "env-get-updated": [],
+}
+"""What Sphinx is told by a step that does not act: these events ask for documents."""
+
+
+PAGE_OF: dict[str, Callable[..., str]] = {
+    "source-read": lambda _app, docname, _source: docname,
+    "doctree-read": lambda _app, tree: tree.settings.env.docname,
+    "doctree-resolved": lambda _app, _tree, docname: docname,
+    "html-page-context": lambda _app, page, *_others: page,
+}
+"""The events that concern one page, and which page that is."""
+
+
+def report_failure(app: Sphinx, run: Listener, page: str, error: Exception) -> None:
+    """Warn that a step failed for a page, which goes without what the step gives it."""
+    known = page in app.env.found_docs
+    reason = " ".join(str(error).split())[:200]
+    what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+    message = (
+        f"{run.__module__}.{run.__name__} failed for this page, which goes without it ({what}). "
+        "Please report it with the page."
+    )
+    warn(Warn.FAILED, message, location=page if known else None)
+    logger.debug("%s failed", run.__name__, exc_info=error)
+
+
+def listener(step: Step) -> Listener:
+    """Return what Sphinx calls for a step: its function, in the builds in which it acts.
+
+    A build that failed is not finished: only what always acts is called then. What fails for one
+    page costs that page what the step adds, not the build.
+    """
+    run, event = step.run, step.event
+
+    @wraps(run)
+    def call(app: Sphinx, *args: Any) -> Any:
+        failed = event == "build-finished" and args[0] is not None
+        if step.when is not always and (failed or not step.when(app)):
+            return NOTHING.get(event)
+        try:
+            return run(app, *args)
+        except FileNotFoundError as error:
+            if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+                raise
+            return NOTHING.get(event)
+        except OSError as error:
+            if error.errno in DISK:
+                raise DiskError(error, app.outdir) from error
+            raise
+        except SphinxError:
+            raise
+        except Exception as error:  # whatever a step raises must not cost the other pages
+            if event not in PAGE_OF:
+                raise
+            report_failure(app, run, PAGE_OF[event](app, *args), error)
+            return step.otherwise
+
+    return call

@@ -1,0 +1,86 @@
+"""A feature that is switched off is not imported, and a site that does not use it is the same."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sphinx_docsjson.features import FEATURES
+from tests._support.building import write_files
+
+PLAIN = {
+    "docs.json": json.dumps({"name": "Plain", "navigation": ["index", "other"]}),
+    "index.md": "---\ntitle: Start\n---\n\nWords, and a [link](other.md).\n\n## A part\n\nMore.\n",
+    "other.mdx": "---\ntitle: Other\n---\n\n<Note>A note.</Note>\n\n```python\nx = 1\n```\n",
+}
+"""A site that uses no feature."""
+
+BUILD = """
+import json, sys
+from sphinx.cmd.build import main
+code = main(json.loads(sys.argv[1]))
+print(json.dumps({"code": code, "modules": sorted(sys.modules)}), file=sys.__stdout__)
+"""
+
+
+def built(folder: Path, builder: str, *settings: str) -> tuple[dict[str, bytes], set[str]]:
+    """Return the files of a build in a process of its own, and the modules that it loaded."""
+    source, output = folder / "source", folder / "output"
+    write_files(source, PLAIN)
+    arguments = ["-q", "-b", builder, "-d", str(folder / "doctrees"), *settings]
+    if not (source / "conf.py").is_file():
+        arguments += ["-C", "-D", "extensions=sphinx_docsjson"]
+    command = [sys.executable, "-c", BUILD, json.dumps([*arguments, str(source), str(output)])]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert (found["code"], done.stderr) == (0, "")
+    files = {
+        path.relative_to(output).as_posix(): path.read_bytes()
+        for path in sorted(output.rglob("*"))
+        if path.is_file() and path.name != ".buildinfo"
+    }
+    return files, set(found["modules"])
+
+
+@pytest.fixture(scope="module", params=["html", "text", "latex"])
+def builder(request) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def with_all(builder, tmp_path_factory) -> dict[str, bytes]:
+    return built(tmp_path_factory.mktemp("all"), builder)[0]
+
+
+SEEN = {"books": {"text", "latex"}}
+"""Feature → the builders in which every page shows it, so that no site does not use it."""
+
+
+@pytest.mark.parametrize("name", [feature.name for feature in FEATURES])
+def test_a_feature_that_is_off_is_not_imported_and_changes_no_other_site(
+    name, builder, with_all, tmp_path
+):
+    if builder != "html" and name not in ("books", "openapi"):
+        pytest.skip("only these have steps for other builders")
+    (tmp_path / "source").mkdir()
+    conf = f'extensions = ["sphinx_docsjson"]\ndocsjson_features = {{"{name}": False}}\n'
+    (tmp_path / "source/conf.py").write_text(conf)
+    files, modules = built(tmp_path, builder)
+
+    module = f"sphinx_docsjson.ext.{name}"
+    assert [each for each in modules if each == module or each.startswith(f"{module}.")] == []
+    if builder not in SEEN.get(name, ()):
+        assert files.keys() == with_all.keys()
+        assert [path for path in files if files[path] != with_all[path]] == []
+
+
+def test_a_feature_that_there_is_not_is_named(site):
+    built_site = site({"index.md": "# A\n"}, conf={"docsjson_features": {"feed": False}})
+
+    assert "docsjson_features: there is no feature 'feed'; did you mean 'feeds'?" in (
+        built_site.warnings
+    )
