@@ -16,8 +16,6 @@ from sphinx.util.matching import Matcher
 
 from sphinx_docsjson.base.files import file_below, find_file, is_file, is_file_below, meant_files
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.build import base_url
-from sphinx_docsjson.urls import path_below
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -54,13 +52,6 @@ def _find_extra(env: BuildEnvironment, target: str, source: str, base: str) -> s
         if extra is not None and is_file_below(root, extra[1]):
             return extra[1].relative_to(root).as_posix()
     return None
-
-
-def own_path(env: BuildEnvironment, target: str) -> str:
-    """Return the path from the root of the file that *target* is on this site, else *target*."""
-    path = path_below(target, base_url(env.config))
-    found = find_file(env, path, "", "") if path else None
-    return f"/{found}" if found else target
 
 
 def await_files(env: BuildEnvironment, paths: Iterable[str]) -> None:

@@ -26,7 +26,6 @@ from sphinx_docsjson.base.source_files import (
     find_or_await,
     location_of_field,
     location_of_setting,
-    own_path,
     show_file,
 )
 from sphinx_docsjson.base.theme_files import has_our_theme
@@ -40,6 +39,7 @@ from sphinx_docsjson.pages.front_matter import (
     YES_OR_NO,
 )
 from sphinx_docsjson.pages.project import is_generated
+from sphinx_docsjson.pages.redirects import own_path
 from sphinx_docsjson.site.model import (
     AUTH_METHODS,
     PLAYGROUND_MODES,

@@ -14,7 +14,6 @@ from sphinx_docsjson.base.markdown import STRUCK
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import PAPER, skip
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
-from sphinx_docsjson.base.source_files import own_path
 from sphinx_docsjson.mdx.markup import (
     html_attributes,
     media_attributes,
@@ -23,6 +22,7 @@ from sphinx_docsjson.mdx.markup import (
     svg_attribute,
     svg_source,
 )
+from sphinx_docsjson.pages.redirects import own_path
 from sphinx_docsjson.pages.renderer_base import HTML_VERBATIM, is_block
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn

@@ -20,7 +20,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.files import find_file, relative_path
 from sphinx_docsjson.base.near_names import did_you_mean
-from sphinx_docsjson.base.source_files import find_extra_file, own_path
+from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_path, base_url, build_of, open_address, part_of, the_build
@@ -29,7 +29,7 @@ from sphinx_docsjson.compat.sphinx import replace_post_transform
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
-from sphinx_docsjson.pages.redirects import Address, Pages, split_href
+from sphinx_docsjson.pages.redirects import Address, Pages, own_path, split_href
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
 from sphinx_docsjson.warnings import Warn, warn
 

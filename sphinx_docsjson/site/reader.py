@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-
 from sphinx_docsjson.base.files import is_file, near_file
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.site.json_reader import Value
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
 
 # A field of the validated configuration, read with the type that is asked for.
 
+_LINK = re.compile(r"\]\(<?([^()\s<>]++)")
 _HOST = re.compile(r"(?:[\w-]+\.)+(?:ai|app|co|com|dev|gg|io|net|org)(?:/|$)")
 
 
@@ -139,9 +138,8 @@ class FieldAt:
     def markdown(self) -> str | None:
         """Return a line of Markdown; what it links to is noted."""
         text = self.text()
-        for token in MarkdownIt("commonmark").parseInline(text or "")[0].children or ():
-            if token.type == "link_open":
-                self.note_link(str(token.attrGet("href") or ""))
+        for href in _LINK.findall(text or ""):
+            self.note_link(href)
         return text
 
     def note_link(self, href: str) -> None:
