@@ -191,7 +191,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("env-before-read-docs", Turn.BEFORE): (
         (with_site, configuration.learn_what_was_said, "what was said of docs.json is known"),
-        (with_site, performance.make_settings_once, "the settings of docutils are made once"),
         (with_site, performance.wait_in_files, "pages wait in files to be written"),
         (with_site, performance.keep_contents_small, "their contents are kept as bytes"),
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),

@@ -84,12 +84,6 @@ def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None
 # A reference has thousands of documents, and most of them are short.
 
 
-def make_settings_once(_app: Sphinx, _env: BuildEnvironment, _names: Sequence[str]) -> None:
-    """Make the settings that docutils has for documents once."""
-    docutils.make_settings_once()
-    docutils.walk_briefly()
-
-
 def leave_plain_text(app: Sphinx) -> None:
     """Let typography leave texts alone in which it has nothing to do: 3 % of a build."""
     replace_transform(app, SphinxSmartQuotes, docutils.BriefSmartQuotes)

@@ -169,6 +169,10 @@ def reference_to(href: str, *children: nodes.Node, docname: str) -> nodes.Elemen
     target = safe_url(href)
     if target is None:
         return None
+    for child in children:
+        for inner in list(child.findall(nodes.reference)) + list(child.findall(pending_xref)):
+            if inner is not child:
+                inner.replace_self(inner.children)  # HTML has no link in a link
     if is_external(target):
         return nodes.reference("", "", *children, refuri=target, internal=False)
     return pending_xref(

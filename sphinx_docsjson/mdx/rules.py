@@ -141,7 +141,12 @@ class InlineRules:
         return True
 
     def _push(self, state: StateInline, found: Scan, element: Element, shape: Shape) -> None:
-        meta = {"tag": element.tag, "offset": found.line_of(element.tag.start), "inline": True}
+        meta = {
+            "tag": element.tag,
+            "offset": found.line_of(element.tag.start),
+            "inline": True,
+            "bare": _begins_on_line(state.src, element.tag),
+        }
         if shape is not Shape.INLINE or element.close is None:
             token = state.push("docsjson_element", "", 0)
             token.meta = meta
@@ -232,6 +237,13 @@ CLOSING = re.compile(r"</([A-Z][\w.]*)")
 """A closing tag whose name may be that of a component."""
 
 _HEADING = re.compile(r"[ ]{0,3}#{1,6}\s")
+_BLANK_LINES = re.compile(r"\n\s*")
+_TEXT = re.compile(r"[ \t]*\S")
+
+
+def _begins_on_line(source: str, tag: Tag) -> bool:
+    """Whether what stands in an element begins on the line of its tag: in MDX, no paragraph."""
+    return _TEXT.match(source, tag.end) is not None
 
 
 class BlockRules:
@@ -361,6 +373,14 @@ class BlockRules:
         """Push the token of *element*; return its last line."""
         finish = _end_of(state, found, element)
         last = max(line, found.line_of(max(finish - 1, 0)))
+        name = element.tag.name
+        if name[:1].isupper() and self.grammar.shape_of(name) is Shape.INLINE:
+            # On lines of its own it is what it is on one line: a paragraph.
+            tag, end = element.tag, element.content_end
+            words = _BLANK_LINES.sub("\n", state.src[tag.end : end].strip())
+            text = f"{state.src[tag.start : tag.end]}{words}{state.src[end:finish]}"
+            _push_text(state, "paragraph", "p", line, last + 1, text)
+            return last
         token = state.push("docsjson_element", "", 0)
         token.map = [line, last + 1]
         token.block = True
@@ -369,6 +389,7 @@ class BlockRules:
             "tag": element.tag,
             "offset": offset - line,
             "unclosed": element.unclosed,
+            "bare": _begins_on_line(state.src, element.tag),
             "column": element.tag.start - state.bMarks[line] + 1,
         }
         return last

@@ -13,11 +13,11 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.compat.myst import load_myst
     from sphinx_docsjson.components.renderers import html_visitor
     from sphinx_docsjson.configuration import reads_markdown_as_before
-    from sphinx_docsjson.pages.block_elements import LinkedBlocks, linked_blocks_html
+    from sphinx_docsjson.pages.block_elements import BareText, LinkedBlocks, linked_blocks_html
     from sphinx_docsjson.pages.checks import setup_conventions
     from sphinx_docsjson.pages.front_matter import OwnFields, setup_front_texts
     from sphinx_docsjson.pages.headings import AnchorCollector, MoreIds
-    from sphinx_docsjson.pages.inline_elements import setup_html_nodes
+    from sphinx_docsjson.pages.inline_elements import nothing, setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links, setup_site_references
     from sphinx_docsjson.pages.targets import ImagePaths
 
@@ -35,6 +35,7 @@ def setup_pages(app: Sphinx) -> None:
     app.add_env_collector(OwnFields)
     setup_html_nodes(app)
     app.add_node(LinkedBlocks, html=(html_visitor(linked_blocks_html), None))
+    app.add_node(BareText, html=(nothing, nothing))
     setup_front_texts(app)
     setup_links(app)
     setup_site_references(app)

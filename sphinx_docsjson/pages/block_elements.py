@@ -11,7 +11,13 @@ from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.components.renderers import boxed, copy_identity, element
-from sphinx_docsjson.mdx.markup import code_within, html_attributes, ids_within, preformatted_text
+from sphinx_docsjson.mdx.markup import (
+    class_names,
+    code_within,
+    html_attributes,
+    ids_within,
+    preformatted_text,
+)
 from sphinx_docsjson.mdx.scan import VOID
 from sphinx_docsjson.pages.inline_elements import (
     DROPPED,
@@ -24,7 +30,7 @@ from sphinx_docsjson.pages.renderer_base import HTML_INLINES, hoist_blocks, is_b
 from sphinx_docsjson.warnings import Warn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sphinx_docsjson.components.renderers import Drawing
     from sphinx_docsjson.pages.targets import Targets
@@ -36,6 +42,9 @@ _SECTIONING = words(
     "address article aside div fieldset figcaption figure footer form header hgroup "
     "legend main menu nav section center dialog"
 )
+_NO_TEXT = TEXT_ELEMENTS | words("a p dd dt li table tbody td tfoot th thead tr")
+"""Elements that stand in paragraphs, or whose text has paragraphs in docutils."""
+
 _ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upperroman"}
 
 
@@ -46,6 +55,7 @@ class HtmlTag:
     :param content: the text between its tags.
     :param line: where it begins, counted from 1; *content_line*, counted from 0, is where its
         content does.
+    :param bare: whether its content begins on the line of the tag, which is no paragraph in MDX.
     """
 
     name: str
@@ -53,6 +63,7 @@ class HtmlTag:
     content: str
     line: int
     content_line: int
+    bare: bool = False
 
 
 class HtmlElements(EmbeddedElements):
@@ -118,6 +129,10 @@ class HtmlElements(EmbeddedElements):
         """Render an element whose content is parsed as blocks."""
         holder = self._content(tag)
         renderer, name, attributes, line = self.renderer, tag.name, tag.attributes, tag.line
+        if name not in _NO_TEXT:
+            boxes = class_names(attributes)
+            texts = (each for each in holder if tag.bare or (boxes and _is_elements(each)))
+            make_bare(texts)
         if name == "a":
             renderer.current_node += self._linked_blocks(attributes, holder, line)
             return
@@ -126,12 +141,12 @@ class HtmlElements(EmbeddedElements):
             for child in holder.children:
                 if isinstance(child, nodes.Element):
                     child["classes"].extend(holder["classes"])
+                    child["tagname"] = name
             renderer.current_node += holder.children
             return
         if name in _SECTIONING:
             holder["classes"] = []
             self.style(holder, attributes)
-            _mark_bare(holder)
             if name == "center":
                 holder["classes"].append("dj-align-center")
             renderer.current_node.append(holder)
@@ -282,21 +297,27 @@ def linked_blocks_html(node: nodes.Element, drawing: Drawing) -> list[nodes.Node
     return [link]
 
 
-def _mark_bare(holder: nodes.Element) -> None:
-    """Mark the paragraphs of elements alone, which are none in MDX.
+class BareText(nodes.paragraph):
+    """Text that stands in an element of HTML directly; elsewhere it is a paragraph."""
 
-    Where an author lays out a box by its classes, the elements are its parts.
-    """
-    if not holder["classes"]:
-        return
-    for child in holder.children:
-        if isinstance(child, nodes.paragraph) and child.children:
-            alone = all(
-                isinstance(each, nodes.Element) or not each.astext().strip()
-                for each in child.children
-            )
-            if alone:
-                child["classes"].append("dj-bare")
+
+def make_bare(found: Iterable[nodes.Node]) -> None:
+    """Let paragraphs be text without an element, as in JSX."""
+    for node in list(found):
+        if not isinstance(node, nodes.paragraph) or node.get("tagname") == "p":
+            continue
+        if not (node["ids"] or node["classes"]):
+            text = BareText(node.rawsource, "", *node.children)
+            text.source, text.line, text.attributes = node.source, node.line, node.attributes
+            node.replace_self(text)
+
+
+def _is_elements(node: nodes.Node) -> bool:
+    """Whether a paragraph holds elements alone, which are in no paragraph in MDX."""
+    children = node.children if isinstance(node, nodes.paragraph) else ()
+    return bool(children) and all(
+        isinstance(each, nodes.Element) or not each.astext().strip() for each in children
+    )
 
 
 def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.base.messages import words
@@ -51,27 +52,27 @@ class DrawnElement:
 
     def source(self, value: Any) -> str:
         """Return the source that shows *value*."""
-        return "\n\n".join(self._blocks([value], 0))
+        return "\n\n".join(block for block, _ in self._blocks([value], 0))
 
-    def _blocks(self, values: list[Any], depth: int) -> list[str]:
-        """Return the blocks of *values*: runs of text, and elements on lines of their own."""
-        blocks: list[str] = []
-        run: list[Any] = []
-        for value in _flat(values):
-            if self._is_block(value):
-                blocks += self._run(run, depth)
-                run = []
-                blocks.append(self._block(value, depth))
+    def _blocks(self, values: list[Any], depth: int) -> list[tuple[str, bool]]:
+        """Return the blocks of *values*, and of each whether it is a run of text.
+
+        Others are elements on lines of their own.
+        """
+        blocks: list[tuple[str, bool]] = []
+        for is_block, group in groupby(_flat(values), self._is_block):
+            if is_block:
+                blocks += [(self._block(value, depth), False) for value in group]
             else:
-                run.append(value)
-        return [block for block in [*blocks, *self._run(run, depth)] if block]
+                blocks.append((self._run(list(group), depth), True))
+        return [block for block in blocks if block[0]]
 
     def _block(self, value: Any, depth: int) -> str:
         if isinstance(value, JsxElement):
             return self._element(value, depth, inline=False)
         return self._name(value)
 
-    def _run(self, values: list[Any], depth: int) -> list[str]:
+    def _run(self, values: list[Any], depth: int) -> str:
         written, text = [], ""
         for value in values:
             if isinstance(value, str | int | float):
@@ -84,10 +85,7 @@ class DrawnElement:
             else:
                 written.append(self._name(value))
         written.append(self._text(text))
-        run = "".join(written)
-        if not written[:-1] and not text.strip():
-            return []
-        return [run] if run else []
+        return "".join(written) if written[:-1] or text.strip() else ""
 
     def _text(self, text: str) -> str:
         return self._name(text) if text else ""
@@ -132,9 +130,11 @@ class DrawnElement:
             blocks = self._blocks(element.children, depth + 1)
             if not blocks and not html:
                 return f"{begin} />"
-            if not inline and (len(blocks) != 1 or "\n" in blocks[0] or blocks[0][0] == "<"):
-                return f"{begin}>\n\n" + "\n\n".join(blocks) + f"\n\n</{element.name}>"
-            content = "".join(blocks)
+            if not inline and [is_run for _, is_run in blocks] != [True]:
+                # A fragment holds text that is no paragraph.
+                own = [f"<>{each}</>" if is_run and html else each for each, is_run in blocks]
+                return "\n\n".join([f"{begin}>", *own, f"</{element.name}>"])
+            content = "".join(each for each, _ in blocks)
         return f"{begin}>{content}</{element.name}>"
 
     def _attributes(self, props: Mapping[str, Any], *, html: bool, whole: bool) -> str:
@@ -213,7 +213,9 @@ def _inner_markup(element: JsxElement) -> Iterator[str]:
     for child in _flat(element.children):
         if isinstance(child, JsxElement):
             yield markup_of(child)
-        elif not isinstance(child, ElementValue):
+        elif isinstance(child, ElementValue):
+            yield child.source  # drawings of the page, in the spelling of JSX
+        else:
             yield _escaped(as_text(child))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from docutils import nodes
 from markdown_it.token import Token
@@ -305,7 +305,7 @@ def _take_explicit_id(holder: nodes.title) -> str:
     return own
 
 
-def _flatten(holder: nodes.title) -> None:
+def _flatten(holder: nodes.Element) -> None:
     """A heading holds text only: blocks in it are reduced to theirs."""
     for child in list(holder.children):
         if is_block(child):
@@ -362,6 +362,7 @@ class MystHeadings(Headings):
         made = self.current_node.children[before:]
         rubric = made[0] if made and isinstance(made[0], nodes.rubric) else None
         node: nodes.Element = rubric or self.current_node
+        _flatten(rubric or cast("nodes.title", node[0]))
         if own and own not in self.document.ids:
             give_id(self.document, node, own, first=True)
         headings_of(self.sphinx_env).append(node)

@@ -346,7 +346,7 @@ class Script(nodes.General, nodes.Element):
 
 def setup_html_nodes(app: Sphinx) -> None:
     """Register the nodes with their visitors."""
-    plain: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (_nothing, _nothing))
+    plain: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (nothing, nothing))
     skipped: dict[str, Any] = dict.fromkeys(PAPER, (skip, None))
     app.add_node(HtmlBlock, html=(_visit_element, _depart_element), **plain)
     marks = (_mark_struck, _mark_struck)
@@ -366,7 +366,7 @@ def setup_html_nodes(app: Sphinx) -> None:
     app.add_node(Script, html=(_visit_script, None), docsjson_markdown=(skip, None), **skipped)
 
 
-def _nothing(translator: Any, node: nodes.Element) -> None:
+def nothing(translator: Any, node: nodes.Element) -> None:
     """Write only the children."""
 
 

@@ -25,7 +25,7 @@ from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.configuration import has_own_myst, owns_markdown
 from sphinx_docsjson.mdx.grammar import MAX_DEPTH, Shape
 from sphinx_docsjson.mdx.scan import RAW_TEXT
-from sphinx_docsjson.pages.block_elements import HtmlElements, HtmlTag
+from sphinx_docsjson.pages.block_elements import HtmlElements, HtmlTag, make_bare
 from sphinx_docsjson.pages.front_matter import SPHINX_FIELDS, FrontMatter, front_texts
 from sphinx_docsjson.pages.headings import MystHeadings
 from sphinx_docsjson.pages.inline_elements import HtmlInline
@@ -187,17 +187,24 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         self.md_env[IN_LINK] = around or any(each.name == "href" for each in tag.attributes)
         holder, before = self.current_node, len(self.current_node)
         try:
-            self._element(tag, token.content, line, content_line, inline=inline)
+            bare = bool(token.meta.get("bare"))
+            self._element(tag, token.content, line, content_line, inline=inline, bare=bare)
             wrap_inlines(holder, before, self.document["source"], line)
         finally:
             self.md_env["docsjson_depth"] = depth
             self.md_env[IN_LINK] = around
 
     def _element(
-        self, tag: Tag, content: str, line: int, content_line: int, *, inline: bool
+        self, tag: Tag, content: str, line: int, content_line: int, *, inline: bool, bare: bool
     ) -> None:
         if not tag.name:
+            if bare and isinstance(self.current_node, nodes.TextElement):
+                self.nested_render_text(content, content_line, inline=True)
+                return
+            before = len(self.current_node)
             self.render_blocks(content, content_line)
+            if bare and not isinstance(self.current_node, nodes.document | nodes.section):
+                make_bare(self.current_node.children[before:])
             return
         if self.is_insert(tag.name):
             values = attribute_values(tag, self, line)
@@ -208,10 +215,10 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         if tag.name in LITERAL and (written := self.only_string(content)) is not None:
             content = written
         if component is None:
-            element = HtmlTag(tag.name, attributes, content, line, content_line)
+            element = HtmlTag(tag.name, attributes, content, line, content_line, bare)
             self.html.render(element, inline=inline)
         elif component.inline is not None:
-            self.inline_component(component, attributes, content, line)
+            self._append_inline(component, attributes, [], line)
         else:
             self.current_node += self.block_component(
                 component, attributes, content, line, content_line
@@ -261,19 +268,6 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             found = list(directive.run())
             apply_common(found, common, self)
         return found
-
-    def inline_component(
-        self, component: Component, attributes: Mapping[str, str], content: str, line: int
-    ) -> None:
-        """Render an inline component whose content is still text."""
-        holder = nodes.inline()
-        if content.strip():
-            with self.current_node_context(holder):
-                if component.name in RAW_TEXT:
-                    holder += nodes.Text(self._as_written(content))
-                else:
-                    self.nested_render_text(content.strip(), line - 1, inline=True)
-        self._append_inline(component, attributes, holder.children, line)
 
     def _as_written(self, content: str) -> str:
         written = self.only_string(content)

@@ -416,6 +416,8 @@ class Inserts(Fences):
             value = evaluate(match[1], self.names)
         except NotConstant:
             return match[0]
+        if isinstance(value, ElementValue):
+            return value.source.strip()
         return as_text(value) if isinstance(value, str | int | float) else match[0]
 
     @contextmanager
