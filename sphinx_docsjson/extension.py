@@ -54,6 +54,7 @@ from sphinx_docsjson.pages import (
     targets,
 )
 from sphinx_docsjson.search import index, settings, setup_search
+from sphinx_docsjson.site.validation import set_added_fields
 from sphinx_docsjson.steps import (
     Condition,
     Listener,
@@ -156,7 +157,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, author_files.load_site_files, "pages load the styles and scripts of the site"),
         (always, settings.write_search_script, "so is the script of the search"),
         (with_site, performance.keep_compiled_templates, "compiled templates are kept"),
-        (with_site, performance.leave_plain_text, "typography skips what has no quotes or dashes"),
         (
             with_site,
             performance.resolve_in_writers,
@@ -201,9 +201,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, sources.replace_nul, "a page holds no NUL"),
         (with_site, events.use_language_of_page, "its labels are of its language"),
     ),
-    ("env-purge-doc", Turn.BEFORE): (
-        (with_site, performance.hide_toctrees, "the toctrees of a page are forgotten at once"),
-    ),
     ("env-purge-doc", Turn.AMONG): (
         (always, transform.forget_dependencies, "what an API page depends on is forgotten"),
         (
@@ -211,9 +208,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             contents.forget_page,
             "the files of a page are forgotten before it is read",
         ),
-    ),
-    ("env-purge-doc", Turn.AFTER): (
-        (with_site, performance.show_toctrees, "Sphinx has those of all other pages again"),
     ),
     ("doctree-read", Turn.BEFORE): (
         (always, objects.shorten_contents, "'On this page' names members without their class"),
@@ -360,6 +354,7 @@ PLAIN_PAGE = "docsjson/plain.html"
 
 def setup_extension(app: Sphinx) -> None:
     """Register what the kernel adds to Sphinx, its steps, and the features."""
+    set_added_fields({})
     for setup, _says in ROOMS:
         setup(app)
     for (event, turn), rows in SCHEDULE.items():

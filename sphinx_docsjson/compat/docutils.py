@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from docutils.parsers.rst import Directive, directives, roles
 from docutils.parsers.rst.languages import en
-from sphinx.transforms import SphinxSmartQuotes
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -50,23 +48,6 @@ def role_names() -> set[str]:
     built_in: dict[str, Any] = getattr(roles, "_role_registry", {})
     spoken: dict[str, str] = import_module(en.__name__).roles
     return {*extensions, *built_in, *(spoken.values() if not built_in else ())}
-
-
-# Blocks of text without a character that typography has another one for: most of technical prose.
-
-ACTIVE = re.compile(r"""["'`\\&\x00-]|\.\.|\. \.""")
-
-
-class BriefSmartQuotes(SphinxSmartQuotes):
-    """Leaves a block as it is in which there is nothing to do.
-
-    Sphinx applies thirty replacements to each text, and makes a node for each that did not change.
-    """
-
-    def get_tokens(self, txtnodes: Any) -> Any:
-        """Yield the texts of a block, or none: then its nodes stay."""
-        if any(ACTIVE.search(text) for text in txtnodes):
-            yield from super().get_tokens(txtnodes)
 
 
 # LaTeX → MathML by the converter that docutils has for its own writer.

@@ -47,7 +47,7 @@ from sphinx_docsjson.site.model import (
 )
 from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
 from sphinx_docsjson.site.shapes import arrange, children, listing, marks
-from sphinx_docsjson.site.validation import locations, schema, validate
+from sphinx_docsjson.site.validation import added_fields, locations, schema, validate
 from sphinx_docsjson.urls import site_address
 
 if TYPE_CHECKING:
@@ -157,9 +157,12 @@ def _read(value: Value, name: str, srcdir: Path, report: Report, address: str) -
     tree = SourceTree(srcdir=srcdir, report=report)
     tags = metatags(FieldAt.root(checked, Reader(report=report, tree=tree)))
     tree = replace(tree, address=address or site_address(tags.get("canonical", "")))
+    others = {
+        key: checked.members[key].plain() for key in added_fields() if key in checked.members
+    }
     site = read_site(FieldAt.root(checked, Reader(report=report, tree=tree)), name)
     links = tuple(each for each in report.links if not each.field.startswith("redirects["))
-    site = replace(site, links=tuple(dict.fromkeys(links)))
+    site = replace(site, added=others, links=tuple(dict.fromkeys(links)))
     if not site.integrations:
         return site
     lost = set(_half_read(value, checked))

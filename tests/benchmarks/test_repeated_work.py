@@ -10,7 +10,6 @@ from docutils import nodes
 from pygments.formatters import HtmlFormatter
 from pygments.lexers.data import JsonLexer
 from sphinx.builders.html import StandaloneHTMLBuilder
-from sphinx.transforms import SphinxSmartQuotes
 
 from sphinx_docsjson.compat import builders
 from sphinx_docsjson.html.code import CodeFormatter, _seen_as
@@ -81,24 +80,6 @@ def test_code_is_written_as_pygments_writes_it_with_neighbours_that_look_the_sam
 
     assert pygments.format(tokens, brief) == pygments.format(seen, usual)
     assert "<span" in pygments.format(tokens, brief)
-
-
-def test_typography_leaves_blocks_alone_in_which_it_has_nothing_to_do(tmp_path, monkeypatch):
-    asked = []
-    given = SphinxSmartQuotes.get_tokens
-
-    def counted(self, txtnodes):
-        asked.append("".join(txtnodes))
-        return given(self, txtnodes)
-
-    monkeypatch.setattr(SphinxSmartQuotes, "get_tokens", counted)
-    lines = ["Plain, *words*.", "It's *so*.", "a -- b", "and so on...", 'A "b".', "Done (all) 1."]
-    files = site(1) | {"page0.md": "# Title\n\n" + "\n\n".join(lines) + "\n"}
-    shown = build_site(tmp_path, files).text("page0.html")
-
-    assert asked == ["It's so.", "a -- b", "and so on...", 'A "b".']
-    for text in ("Plain, <em>words</em>.", "It’s <em>so</em>.", "a – b", "so on…", "A “b”."):
-        assert text in shown
 
 
 def test_a_field_that_all_pages_have_is_compared_with_the_known_ones_once(tmp_path, monkeypatch):
