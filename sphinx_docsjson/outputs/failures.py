@@ -6,7 +6,7 @@ builder: where a visitor raises, the element is replaced by its text, and the wa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from docutils import nodes
 from sphinx.errors import SphinxError
@@ -102,7 +102,7 @@ def _replace(failed: Any, error: Exception, *, with_parent: bool) -> None:
     report_failure(f"writing <{name}>", error, failed, instead="its text stands in its place")
     node: Any = failed.parent if with_parent and failed.parent is not None else failed
     while node.parent is not None and isinstance(node, PARTS):
-        node = node.parent
+        node = cast("nodes.Element", node).parent
     if node.parent is None:
         node.children = []
         return
