@@ -31,6 +31,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     if asks_at_once(app):
         from sphinx_docsjson.extension import setup_extension
 
+        _loaded.add(app)
         setup_extension(app)
         # It stands in searchindex.js, too, where a project that asks nothing has it not.
         found["env_version"] = env_version()
@@ -39,6 +40,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app.connect("config-inited", _load_if_asked, priority=BEFORE)
         app.connect("config-inited", _go_on_if_loaded, priority=AFTER)
     return found
+
+
+def load(app: Sphinx) -> None:
+    """Load everything now: a package that adds to us asks for it in its ``setup()``."""
+    app.setup_extension(__name__)
+    if app not in _loaded:
+        _load(app)
 
 
 def generated_documents(config: Config) -> GeneratedDocuments:
@@ -60,19 +68,22 @@ BEFORE, AFTER = 400, 900
 """The priorities of our steps at ``config-inited``."""
 
 _loaded: WeakSet[Sphinx] = WeakSet()
+_loaded_late: WeakSet[Sphinx] = WeakSet()
+"""Those where Sphinx had begun with ``config-inited`` by then."""
 
 
 def _load_if_asked(app: Sphinx, config: Config) -> None:
     """Load everything when a page or the theme asks for it, as if that had been known before."""
     from sphinx_docsjson.asked import has_use_for_us, inherits_ours
 
-    if inherits_ours(app, config) or has_use_for_us(app, config):
+    if app not in _loaded and (inherits_ours(app, config) or has_use_for_us(app, config)):
         _load(app)
+        _loaded_late.add(app)
         _run(app, config, BEFORE)
 
 
 def _go_on_if_loaded(app: Sphinx, config: Config) -> None:
-    if app in _loaded:
+    if app in _loaded_late:
         _run(app, config, AFTER)
 
 

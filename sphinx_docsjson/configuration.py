@@ -12,12 +12,15 @@ from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import Build, begin_build, build_of, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
+from sphinx_docsjson.site import validation
 from sphinx_docsjson.site.loading import ADVICE, LoadedSite, load_site
 from sphinx_docsjson.site.model import DENSE, NEUTRAL, Container, Kind, Location, Site
 from sphinx_docsjson.translation import SiteTexts, translate_site
 from sphinx_docsjson.warnings import Warn, fail, warn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
@@ -72,6 +75,24 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
         set_default(config, "html_permalinks_icon", "")
     if not has_own_myst(config):
         set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
+
+
+def add_field(app: Sphinx, name: str, schema: Mapping[str, Any]) -> None:
+    """Let ``docs.json`` have a field of another package, which is checked as the others are.
+
+    :param name: the name of the field, at the top of the file.
+    :param schema: its JSON Schema (2020-12); editors show its ``description``.
+    :raises ValueError: when ``docs.json`` has a field of that name already.
+    """
+    if name in validation.schema()["properties"]:
+        raise ValueError(f"docs.json has a field {name!r} already")
+    validation.set_added_fields({**validation.added_fields(), name: schema})
+
+
+def field_value(config: Config, name: str) -> Any:
+    """Return what ``docs.json`` says in a field that was added, ``None`` where it says nothing."""
+    build = build_of(config)
+    return None if build is None else build.site.added.get(name)
 
 
 def begin_with_toctrees(app: Sphinx) -> None:

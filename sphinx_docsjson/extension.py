@@ -52,6 +52,7 @@ from sphinx_docsjson.pages import (
     targets,
 )
 from sphinx_docsjson.search import index, settings, setup_search
+from sphinx_docsjson.site.validation import set_added_fields
 from sphinx_docsjson.steps import (
     Condition,
     Listener,
@@ -153,7 +154,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, author_files.load_site_files, "pages load the styles and scripts of the site"),
         (always, settings.write_search_script, "so is the script of the search"),
         (with_site, performance.keep_compiled_templates, "compiled templates are kept"),
-        (with_site, performance.leave_plain_text, "typography skips what has no quotes or dashes"),
         (
             with_site,
             performance.resolve_in_writers,
@@ -188,7 +188,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("env-before-read-docs", Turn.BEFORE): (
         (with_site, configuration.learn_what_was_said, "what was said of docs.json is known"),
-        (with_site, performance.make_settings_once, "the settings of docutils are made once"),
         (with_site, performance.wait_in_files, "pages wait in files to be written"),
         (with_site, performance.keep_contents_small, "their contents are kept as bytes"),
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
@@ -199,9 +198,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, sources.replace_nul, "a page holds no NUL"),
         (with_site, events.use_language_of_page, "its labels are of its language"),
     ),
-    ("env-purge-doc", Turn.BEFORE): (
-        (with_site, performance.hide_toctrees, "the toctrees of a page are forgotten at once"),
-    ),
     ("env-purge-doc", Turn.AMONG): (
         (always, transform.forget_dependencies, "what an API page depends on is forgotten"),
         (
@@ -209,9 +205,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             contents.forget_page,
             "the files of a page are forgotten before it is read",
         ),
-    ),
-    ("env-purge-doc", Turn.AFTER): (
-        (with_site, performance.show_toctrees, "Sphinx has those of all other pages again"),
     ),
     ("doctree-read", Turn.BEFORE): (
         (always, objects.shorten_contents, "'On this page' names members without their class"),
@@ -355,6 +348,7 @@ PLAIN_PAGE = "docsjson/plain.html"
 
 def setup_extension(app: Sphinx) -> None:
     """Register what the kernel adds to Sphinx, its steps, and the features."""
+    set_added_fields({})
     for setup, _says in ROOMS:
         setup(app)
     for (event, turn), rows in SCHEDULE.items():

@@ -1,4 +1,4 @@
-"""What makes a build faster than Sphinx alone: garbage, stems, settings, titles, doctrees."""
+"""What makes a build faster than Sphinx alone: garbage, stems, titles, doctrees."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from sphinx.transforms import SphinxSmartQuotes
-
 from sphinx_docsjson.build import build_of, the_build
-from sphinx_docsjson.compat import builders, docutils, large_sites
+from sphinx_docsjson.compat import builders, large_sites
 from sphinx_docsjson.compat.docutils import forget_bytes, keep_in_files
-from sphinx_docsjson.compat.sphinx import replace_transform
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,17 +81,6 @@ def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None
 # A reference has thousands of documents, and most of them are short.
 
 
-def make_settings_once(_app: Sphinx, _env: BuildEnvironment, _names: Sequence[str]) -> None:
-    """Make the settings that docutils has for documents once."""
-    docutils.make_settings_once()
-    docutils.walk_briefly()
-
-
-def leave_plain_text(app: Sphinx) -> None:
-    """Let typography leave texts alone in which it has nothing to do: 3 % of a build."""
-    replace_transform(app, SphinxSmartQuotes, docutils.BriefSmartQuotes)
-
-
 def resolve_in_writers(app: Sphinx) -> None:
     """Let processes that write pages resolve them, where that is safe."""
     large_sites.resolve_in_writers(app)
@@ -127,16 +113,6 @@ def wait_in_files(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) ->
 def keep_contents_small(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) -> None:
     """Keep the contents of pages as bytes, as they are more than half of what a page takes."""
     large_sites.store_contents(env)
-
-
-def hide_toctrees(_app: Sphinx, env: BuildEnvironment, docname: str) -> None:
-    """Forget the toctrees of a page in steps that do not grow with the site."""
-    large_sites.hide_toctrees(env, docname)
-
-
-def show_toctrees(_app: Sphinx, env: BuildEnvironment, _docname: str) -> None:
-    """Let the environment have the toctrees of all other pages."""
-    large_sites.show_toctrees(env)
 
 
 def number_contents(_app: Sphinx, env: BuildEnvironment) -> None:

@@ -46,12 +46,15 @@ CODE = re.compile(r"(`++[^`]++`++)")
 """A code span in a title of front matter."""
 _MARKS = re.compile(r"(?<![\w*`])(\*{1,2}|`+)(?=\S)([^*`]+)(?<=\S)\1(?![\w*`])")
 _MARKUP = re.compile(
-    r"<!(?:--|–).*?(?:--|–)>|<(?:br|img|wbr)\b[^<>]*+>"
+    r"<!(?:--|–)[^<>]*+>|<(?:br|img|wbr)\b[^<>]*+>"
     r"|<(?P<name>a|abbr|b|bdi|bdo|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span"
     r"|strike|strong|sub|sup|time|tt|u|var)(?:\s[^<>]*+)?>(?P<inner>[^<]*+)</(?P=name)\s*+>",
-    re.DOTALL | re.IGNORECASE,
+    re.IGNORECASE,
 )
 """A comment, an element without content, or the innermost pair of tags."""
+
+_DEEPEST = 6
+"""So deep elements are nested in a title."""
 
 
 def title_text(title: nodes.Node | None) -> str:
@@ -69,7 +72,11 @@ def title_nodes(title: nodes.Node) -> list[nodes.Node]:
     and what a component says by itself counts, where the heading has no other words.
     """
     if words_of(title.children).strip():
-        return _copies(title.children)
+        found = _copies(title.children)
+        for place, strip in ((0, str.lstrip), (-1, str.rstrip)):
+            if isinstance(found[place], nodes.Text):
+                found[place] = nodes.Text(strip(str(found[place])))
+        return found
     words = " ".join(" ".join(map(_instead, title.children)).split())
     return [nodes.Text(words)] if words else []
 
@@ -119,10 +126,8 @@ def without_tags(text: str) -> str:
     """
     parts = CODE.split(text)
     for place in range(0, len(parts), 2):
-        before = None
-        while before != parts[place]:
-            before = parts[place]
-            parts[place] = _MARKUP.sub(lambda found: found["inner"] or "", before)
+        for _ in range(_DEEPEST):
+            parts[place] = _MARKUP.sub(lambda found: found["inner"] or "", parts[place])
     return " ".join("".join(parts).split()) if len(parts) > 1 or "<" in text else text
 
 
@@ -156,15 +161,15 @@ def shorten_titles(app: Sphinx, doctree: nodes.document) -> None:
             headings |= dict.fromkeys(section["ids"], section[0])
             headings.setdefault("", section[0])
     title, longtitle = env.titles[docname], env.longtitles[docname]
-    title.children = title_nodes(headings.get("", title))
+    title[:] = title_nodes(headings.get("", title))
     if not title_text(title):
         own = plain_line(str(env.metadata[docname].get("title") or ""))
-        title.children = [nodes.Text(own or title_from_name(docname))]
+        title[:] = [nodes.Text(own or title_from_name(docname))]
     if longtitle is not title:
-        longtitle.children = title_nodes(longtitle)
+        longtitle[:] = title_nodes(longtitle)
     for entry in env.tocs[docname].findall(compact_paragraph):
         for link in entry.findall(nodes.reference):
-            link.children = title_nodes(headings.get(link.get("anchorname", "")[1:], link))
+            link[:] = title_nodes(headings.get(link.get("anchorname", "")[1:], link))
     for name, value in env.metadata[docname].items():
         if name.casefold() in ("title", "sidebartitle") and isinstance(value, str):
             env.metadata[docname][name] = plain_line(value)

@@ -47,7 +47,8 @@ def explained(kind: str) -> str | None:
     parts = [f"docsjson.{kind}", known["why"]]
     if "file" in known:
         wrong, mended = (indent(known[each].strip(), "    ") for each in ("wrong", "mended"))
-        parts += [f"Example, {known['file']}:", wrong, "A build reports:", f"    {known['says']}"]
+        by = f"`sphinx-docsjson {known['run']}`" if "run" in known else "A build"
+        parts += [f"Example, {known['file']}:", wrong, f"{by} reports:", f"    {known['says']}"]
         parts += ["Corrected:", mended]
     allow = f"-D suppress_warnings=docsjson.{kind}"
     parts.append(f"To allow this kind: {allow}, or suppress_warnings in conf.py.")

@@ -135,33 +135,6 @@ def keep_contents_as_nodes(env: BuildEnvironment) -> None:
         env.tocs = dict(env.tocs)
 
 
-# Before Sphinx reads a page, it looks for it among the toctrees that name any other page.
-#
-# With a start page that names all, that is as many steps a page as there are pages
-# (``TocTreeCollector.clear_doc``). Which pages a page names is known, so there is nothing to find.
-
-ASKED_BY = "docsjson_asked_by"
-"""The attribute that has the map of Sphinx while Sphinx sees an empty one."""
-
-
-def hide_toctrees(env: BuildEnvironment, docname: str) -> None:
-    """Let a page that is read, or is gone, be named by no toctree, and Sphinx not look for it."""
-    show_toctrees(env)  # where something failed meanwhile
-    asked_by = env.files_to_rebuild
-    for name in env.toctree_includes.get(docname, ()):
-        asking = asked_by.get(name, set())
-        asking.discard(docname)
-        if not asking:
-            asked_by.pop(name, None)
-    setattr(env, ASKED_BY, asked_by)
-    env.files_to_rebuild = {}
-
-
-def show_toctrees(env: BuildEnvironment) -> None:
-    """Give Sphinx its map back."""
-    env.files_to_rebuild = vars(env).pop(ASKED_BY, env.files_to_rebuild)
-
-
 # Pages of a parallel build are resolved where they are written.
 #
 # Sphinx resolves references in the main process, and hands each page to another that writes it:

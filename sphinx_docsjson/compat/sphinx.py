@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-    from sphinx.transforms import SphinxTransform
     from sphinx.transforms.post_transforms import SphinxPostTransform
 
 status = getLogger(__name__)
@@ -100,15 +99,7 @@ def replace_post_transform(
 
     Where the list is elsewhere, *old* stays.
     """
-    _replace(getattr(app.registry, "post_transforms", []), old, new)
-
-
-def replace_transform(app: Sphinx, old: type[SphinxTransform], new: type[SphinxTransform]) -> None:
-    """Let *new* run in the place of *old* while pages are read, as above."""
-    _replace(getattr(app.registry, "transforms", []), old, new)
-
-
-def _replace(transforms: list[Any], old: type[Any], new: type[Any]) -> None:
+    transforms: list[Any] = getattr(app.registry, "post_transforms", [])
     if old in transforms:
         transforms[transforms.index(old)] = new
 

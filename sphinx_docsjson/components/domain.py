@@ -25,6 +25,7 @@ from sphinx_docsjson.components import families
 from sphinx_docsjson.components.assets import HAD_DESIGN
 from sphinx_docsjson.components.directive import AnyOption, inline_nodes, text_option
 from sphinx_docsjson.components.registry import registry, same_name
+from sphinx_docsjson.components.renderers import Renderers, add_renderers
 from sphinx_docsjson.configuration import has_own_myst
 
 if TYPE_CHECKING:
@@ -120,7 +121,32 @@ class DocsJsonDomain(Domain):
 
 def setup_domain(app: Sphinx) -> None:
     """Register the domain."""
+    registry.forget_others()
     app.add_domain(DocsJsonDomain)
+
+
+def add_component(
+    app: Sphinx,
+    component: Component,
+    node_class: type[nodes.Element] | None = None,
+    renderers: Renderers | None = None,
+) -> None:
+    """Declare a component: a tag, a MyST directive or role, and one of reStructuredText.
+
+    :param node_class: the nodes that it makes, where they are a class of its own. Derive it from
+        a class of docutils: builders without a form write it as that.
+    :param renderers: how these nodes are written in HTML, in Markdown and on paper.
+    :raises ValueError: when a component has the name already.
+    """
+    registry.add_other(component)
+    name = component.directive_name
+    if component.directive is not None:
+        component.directive.optional_arguments = 1 if component.main else 0
+        app.add_directive_to_domain("docsjson", name, component.directive)
+    if component.inline is not None:
+        app.add_role_to_domain("docsjson", name, ComponentRole(component))
+    if node_class is not None:
+        add_renderers(app, node_class, renderers or Renderers())
 
 
 # Short directive and role names, given so that nobody's pages break.

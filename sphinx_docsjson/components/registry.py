@@ -546,10 +546,11 @@ def _height(written: Written) -> int:
 
 
 class Registry:
-    """The declared components, by tag name."""
+    """The declared components, by tag name: ours, and those of other packages in one build."""
 
     def __init__(self) -> None:
         self._components: dict[str, Component] = {}
+        self._others: set[str] = set()
 
     def add(self, *components: Component) -> None:
         """Declare components.
@@ -560,6 +561,20 @@ class Registry:
             if component.name in self._components:
                 raise ValueError(f"component {component.name} is declared twice")
             self._components[component.name] = component
+
+    def add_other(self, component: Component) -> None:
+        """Declare a component of another package, for the builds that load it.
+
+        :raises ValueError: when a component has the name already.
+        """
+        self.add(component)
+        self._others.add(component.name)
+
+    def forget_others(self) -> None:
+        """Forget the components of other packages: another build of this process begins."""
+        for name in self._others:
+            del self._components[name]
+        self._others.clear()
 
     def get(self, name: str) -> Component | None:
         """Return the component with the tag *name*, or ``None``."""

@@ -158,15 +158,34 @@ def hide_from_design(node: nodes.Element, config: Any) -> None:
 
 def setup_forms(app: Sphinx) -> None:
     """Register the visitors of all nodes."""
+    for node_class in _of_others:
+        RENDERERS.pop(node_class, None)
+    _of_others.clear()
     for node_class, forms in RENDERERS.items():
-        visitors: dict[str, Any] = {}
-        if forms.html:
-            visitors["html"] = (html_visitor(forms.html), None)
-        if forms.markdown:
-            visitors["docsjson_markdown"] = (_markdown_visitor(forms.markdown), None)
         if node_class.__module__ not in FOREIGN:
-            app.add_node(node_class, **visitors)
+            register_node(app, node_class, forms)
     app.add_post_transform(GetReadyForHtml)
+
+
+_of_others: set[type[nodes.Element]] = set()
+"""The classes of nodes that other packages added in this build."""
+
+
+def add_renderers(app: Sphinx, node_class: type[nodes.Element], forms: Renderers) -> None:
+    """Give a class of nodes of another package its forms, in this build."""
+    RENDERERS[node_class] = forms
+    _of_others.add(node_class)
+    register_node(app, node_class, forms)
+
+
+def register_node(app: Sphinx, node_class: type[nodes.Element], forms: Renderers) -> None:
+    """Register a class of nodes with the visitors of its forms."""
+    visitors: dict[str, Any] = {}
+    if forms.html:
+        visitors["html"] = (html_visitor(forms.html), None)
+    if forms.markdown:
+        visitors["docsjson_markdown"] = (_markdown_visitor(forms.markdown), None)
+    app.add_node(node_class, **visitors)
 
 
 class GetReadyForHtml(SphinxPostTransform):

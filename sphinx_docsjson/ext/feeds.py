@@ -25,13 +25,16 @@ from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.build import base_url, shown_build
 from sphinx_docsjson.components.families.updates import DESCRIPTION, LABEL, TAGS, update
 from sphinx_docsjson.components.renderers import has_class
-from sphinx_docsjson.outputs.twins import FEEDS, HTML_BUILDERS
+from sphinx_docsjson.outputs.page_outputs import add_page_files
+from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.steps import Turn, add_step, with_theme
 from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
+
+FEEDS = {"rss": "rss.xml", "atom": "atom.xml"}
 
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """What XML 1.0 cannot hold, even as a reference."""
@@ -88,7 +91,8 @@ class Feed:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add the step."""
+    """Add the step and the files."""
+    add_page_files(app, lambda docname: feed_names(docname).values())
     add_step(
         app,
         "html-page-context",

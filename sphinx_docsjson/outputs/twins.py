@@ -37,6 +37,7 @@ from sphinx_docsjson.html.header_footer import version_note
 from sphinx_docsjson.html.page_foot import named_related
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
+from sphinx_docsjson.outputs.page_outputs import page_files
 from sphinx_docsjson.pages.headings import says_the_same
 from sphinx_docsjson.urls import is_external, safe_url
 
@@ -136,7 +137,6 @@ def setup_builder(app: Sphinx) -> None:
 # a page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place
 # of ``.html`` or of the last slash.
 
-FEEDS = {"rss": "rss.xml", "atom": "atom.xml"}
 """Kind of a feed → the name of its file, in the folder that is called as its page."""
 
 HTML_BUILDERS = frozenset({"html", "dirhtml", "readthedocs", "readthedocsdirhtml"})
@@ -400,7 +400,8 @@ def remove_stale(
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder):
         for docname in removed | (documents_written(app) - env.found_docs):
-            for path in outputs_of(docname, builder):
+            more = (Path(builder.outdir, name) for name in page_files(app, docname))
+            for path in (*outputs_of(docname, builder), *more):
                 path.unlink(missing_ok=True)
         for docname in env.found_docs if (Path(builder.outdir) / SOURCES).is_dir() else ():
             now = str(env.doc2path(docname, base=False)).removeprefix(docname)
@@ -413,7 +414,6 @@ def outputs_of(docname: str, builder: StandaloneHTMLBuilder) -> Iterator[Path]:
     """Yield the files that a build may have written for a document."""
     yield Path(builder.get_outfilename(docname))
     yield Path(builder.outdir) / twin_name(docname)
-    yield from (Path(builder.outdir) / docname / name for name in FEEDS.values())
     yield from sources_of(docname, builder)
 
 

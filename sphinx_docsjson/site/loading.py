@@ -47,7 +47,7 @@ from sphinx_docsjson.site.model import (
 )
 from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
 from sphinx_docsjson.site.shapes import arrange, children, listing, marks
-from sphinx_docsjson.site.validation import locations, schema, validate
+from sphinx_docsjson.site.validation import added_fields, locations, schema, validate
 from sphinx_docsjson.urls import site_address
 
 if TYPE_CHECKING:
@@ -152,7 +152,10 @@ def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
     if checked is None:
         return None
     reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
-    site = read_site(FieldAt.root(checked, reader), name)
+    others = {
+        key: checked.members[key].plain() for key in added_fields() if key in checked.members
+    }
+    site = replace(read_site(FieldAt.root(checked, reader), name), added=others)
     if not site.integrations:
         return site
     lost = set(_half_read(value, checked))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 # How many times as much a page counts in the search, as authors write it. Pure.
 
@@ -368,6 +368,7 @@ class Site:
         of the site itself and entries lead to; of a PDF of the project its path.
     :param drilldown: opening a nested group of the sidebar leads to its first page.
     :param integrations: service that pages load, or what it waits for → its fields, each checked.
+    :param added: the values of fields that other packages added, as JSON has them.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     """
 
@@ -415,6 +416,7 @@ class Site:
     contextual_targets: Mapping[str, str] = field(default_factory=dict)
     integrations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     drilldown: bool = False
+    added: Mapping[str, Any] = field(default_factory=dict)
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
 
     def location(self, path: str) -> Location | None:

@@ -51,12 +51,34 @@ _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
 """What people write that is not merely misspelt, and what may be meant."""
 
 
+_added: dict[str, dict[str, Any]] = {}
+
+
 @cache
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of ``docs.json``."""
+    """Return the JSON Schema of ``docs.json``, with the fields of other packages."""
     text = files("sphinx_docsjson.site").joinpath(SCHEMA_NAME).read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
+    loaded["properties"].update(_added)
     return loaded
+
+
+def added_fields() -> Mapping[str, Any]:
+    """Return the fields that other packages added, and the schema of each."""
+    return dict(_added)
+
+
+def set_added_fields(fields: Mapping[str, Any]) -> None:
+    """Let ``docs.json`` have these fields of other packages, and no others of them.
+
+    :param fields: the name of a field at the top of the file → its JSON Schema, whose
+        ``description`` is what editors show.
+    """
+    if fields != _added:
+        _added.clear()
+        _added.update(fields)
+        schema.cache_clear()
+        _validator.cache_clear()
 
 
 @cache

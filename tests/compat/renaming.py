@@ -47,7 +47,6 @@ TOUCHES = {
     "post_transforms": _attribute("self|registry", "post_transforms"),
     "translation_handlers": _name("translation_handlers"),
     "source_parsers": _name("source_parsers"),
-    "get_settings": _name("_get_settings"),
     "math_renderers": _name("html_inline_math_renderers"),
     "themes": _attribute("self|registry", "html_themes"),
     "translator_class": _name("get_translator_class"),
@@ -78,8 +77,6 @@ TOUCHES = {
     "role_registry": _name("_role_registry"),
     "tex2mathml": _name("tex2mathml"),
     "source_and_line": _name("get_source_and_line"),
-    # The method is public; that it is replaced rests on its parameters.
-    "findall": _name("ascend"),
     # MyST
     "make_document": _name("make_document"),
     "render_initialise": _name("_render_initialise"),

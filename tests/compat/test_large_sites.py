@@ -9,14 +9,11 @@ from types import SimpleNamespace
 import pytest
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
-from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx.transforms.post_transforms.images import BaseImageConverter
 
 from sphinx_docsjson.compat.large_sites import (
     StoredContents,
     can_resolve_elsewhere,
-    hide_toctrees,
-    show_toctrees,
     store_contents,
 )
 from sphinx_docsjson.performance import number_contents
@@ -47,33 +44,6 @@ def test_contents_of_pages_are_what_they_were_and_few_are_nodes():
     assert "page3" not in kept
     assert kept.get("page3") is None
     assert len(kept) == MANY - 1
-
-
-def named_by(toctrees):
-    """Return an environment as the reading of toctrees leaves it."""
-    names = ("tocs", "toc_secnumbers", "toc_fignumbers", "toc_num_entries")
-    env = SimpleNamespace(**{name: {} for name in names})
-    env.glob_toctrees, env.numbered_toctrees = set(), set()
-    env.toctree_includes = {name: list(named) for name, named in toctrees.items()}
-    env.files_to_rebuild = {}
-    for docname, named in toctrees.items():
-        for name in named:
-            env.files_to_rebuild.setdefault(name, set()).add(docname)
-    return env
-
-
-@pytest.mark.parametrize("docname", ["index", "part", "page", "new"])
-def test_the_toctrees_of_a_page_are_forgotten_without_a_look_at_all_pages(docname):
-    toctrees = {"index": ["part", "page", "page", "gone"], "part": ["page", "index"], "page": []}
-    collector, plain, ours = TocTreeCollector(), named_by(toctrees), named_by(toctrees)
-
-    collector.clear_doc(None, plain, docname)
-    hide_toctrees(ours, docname)
-    assert ours.files_to_rebuild == {}
-    collector.clear_doc(None, ours, docname)
-    show_toctrees(ours)
-
-    assert vars(ours) == vars(plain)
 
 
 def test_what_is_changed_in_contents_is_kept_when_others_are_asked_for():

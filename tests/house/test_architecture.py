@@ -34,11 +34,11 @@ ARROWS = {
     # what is written
     "html": {
         *("build", "components", "configuration", "icons", "navigation", "pages", "site"),
-        *("theme_options", "warnings"),
+        *("steps", "theme_options", "warnings"),
     },
     "outputs": {
         *("build", "components", "html", "icons", "navigation", "openapi", "pages", "site"),
-        *("translation", "warnings"),
+        *("steps", "translation", "warnings"),
     },
     "search": {
         *("build", "components", "navigation", "openapi", "site", "warnings"),
@@ -48,9 +48,19 @@ ARROWS = {
     "features": {"steps", "warnings"},
     "extension": {
         *("build", "components", "configuration", "features", "html", "navigation"),
-        *("openapi", "outputs", "pages", "performance", "search", "steps", "theme_options"),
+        *(
+            "openapi",
+            "outputs",
+            "pages",
+            "performance",
+            "search",
+            "site",
+            "steps",
+            "theme_options",
+        ),
         "warnings",
     },
+    "extend": {"", "components", "configuration", "html", "outputs", "steps"},
     "cli": {
         *("build", "components", "html", "icons", "mdx", "navigation", "openapi"),
         *("outputs", "pages", "performance", "site", "warnings", "yaml12"),

@@ -13,7 +13,7 @@ import pytest
 from docutils import nodes
 from sphinx.addnodes import toctree
 
-from sphinx_docsjson.base.titles import title_text, without_tags
+from sphinx_docsjson.base.titles import title_nodes, title_text, without_tags
 from sphinx_docsjson.search.index import _kept
 from tests._support.building import Built, build_site
 from tests._support.pictures import picture
@@ -438,3 +438,9 @@ def test_a_heading_without_words_says_what_its_pictures_and_markup_say() -> None
     assert title_text(nodes.title("", "", image.copy(), nodes.Text(" Name"))) == "Name"
     assert title_text(nodes.title("", "", raw)) == "bold Mark"
     assert title_text(nodes.title("", "", toctree())) == ""
+
+
+def test_copies_of_a_heading_have_no_space_where_its_markup_stood() -> None:
+    anchor = nodes.raw("", '<a id="x"></a>', format="html")
+    (copy,) = title_nodes(nodes.title("", "", anchor, nodes.Text(" Name ")))
+    assert str(copy) == "Name"

@@ -199,4 +199,6 @@ def test_entries_give_no_message(quick):
 
 @pytest.mark.nightly
 def test_no_entry_gives_a_message(whole):
-    assert whole.warning_lines == []
+    # Every kind of entry documents the same module, of which Sphinx warns.
+    twice = "duplicate object description of textwrap"
+    assert [line for line in whole.warning_lines if twice not in line] == []

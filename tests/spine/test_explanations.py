@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 import runpy
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from sphinx_docsjson.cli.check_messages import explained, explanations
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.warnings import Warn
-from tests._support.building import build_site
+from tests._support.building import build_site, write_files
 
 PETS = (Path(__file__).parent / "inputs" / "pets.yaml").read_text(encoding="utf-8")
 API = '{ "name": "Acme", "navigation": ["index", { "group": "API", "openapi": "api.yaml" }] }'
@@ -55,6 +57,8 @@ def messages(kind: str, shown: str, folder: Path) -> str:
         conf |= {name: value for name, value in settings.items() if not name.startswith("__")}
     encoding = "cp1252" if "Windows-1252" in shown else "utf-8"
     raw = {name: text.encode(encoding) for name, text in files.items()}
+    if "run" in known:
+        return told_by_command(known["run"], raw, folder)
     built = build_site(folder / "docs", raw, conf=conf)
     return built.warnings + built.status
 
@@ -70,6 +74,17 @@ REPEATED = re.compile(r"(?m)^(?P<line>.+\n)(?P<space>\n?)… and (?P<number>[\d,
 
 def repeated(found: re.Match[str]) -> str:
     return (found["line"] + found["space"]) * (1 + int(found["number"].replace(",", "")))
+
+
+def told_by_command(run: str, files: dict[str, bytes], folder: Path) -> str:
+    """Return what a command says of the files."""
+    docs = folder / "docs"
+    write_files(docs, files)
+    command, *options = run.split()
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said):
+        main([command, str(docs), "--quiet", "--cache", str(folder / "cache"), *options])
+    return said.getvalue()
 
 
 def described(known: dict, shown: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.build import base_path, build_of
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages
+from sphinx_docsjson.site.validation import added_fields, set_added_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -83,6 +84,7 @@ class OfferNews:
     :param pages: the pages that were read.
     :param docnames: all pages that there are now.
     :param labels: label of Sphinx → its document and its anchor.
+    :param fields: what other packages added to ``docs.json``: name → schema.
     """
 
     pages: tuple[OfferedPage, ...]
@@ -92,6 +94,7 @@ class OfferNews:
     root: str
     base: str
     suffixes: tuple[str, ...]
+    fields: dict[str, Any]
 
 
 # The side that builds: anchors and their lines are seen while a page is read.
@@ -142,6 +145,7 @@ class OfferRecorder:
             root=app.config.root_doc,
             base=base_path(app.config) if build is not None else "",
             suffixes=tuple(app.config.source_suffix),
+            fields=dict(added_fields()),
         )
 
 
@@ -229,6 +233,7 @@ class SiteIndex:
             del self.pages[docname]
         self.operations, self.labels = news.operations, news.labels
         self.root, self.base, self.suffixes = news.root, news.base, news.suffixes
+        set_added_fields(news.fields)
         self.is_known = True
         self.forget()
 
