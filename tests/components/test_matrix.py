@@ -57,7 +57,7 @@ def test_every_component_is_whole_everywhere(tmp_path, builder, syntax):
 def test_words_stand_in_the_elements_that_mdx_and_react_put_them_in(tmp_path):
     if lacking := npm.missing():
         pytest.skip(lacking)
-    chosen = some("mdx", 2000, seed(SEED))
+    chosen = some("mdx", 1000, seed(SEED))
 
     assert list(differences(chosen, tmp_path)) == []
 
