@@ -21,6 +21,7 @@ from sphinx_docsjson.html import (
     context,
     header_footer,
     objects,
+    own_paths,
     setup_html,
     shared,
     translator,
@@ -47,6 +48,7 @@ from sphinx_docsjson.pages import (
     project,
     redirects,
     setup_pages,
+    site_links,
     snippet_files,
     sources,
     targets,
@@ -139,6 +141,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("builder-inited", Turn.BEFORE): (
         (always, project.install_project, "the project knows the documents without a file"),
+        (with_site, own_paths.keep_own_paths, "files are published at their own paths"),
     ),
     ("builder-inited", Turn.AMONG): (
         (with_site, project.read_deep_pages, "a page that is too deep is shown as it is written"),
@@ -243,6 +246,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
         (with_site, checks.say_idle_fields, "fields of pages that do nothing are named"),
         (with_site, events.learn_titles, "the navigation learns titles and front matter"),
+        (with_site, site_links.check_links, "links of docs.json lead somewhere"),
         (with_site, events.write_sidebars, "the sidebar of every scope is written"),
         (with_site, toctrees.leave_out_others, "toctrees leave out what has no title"),
         (with_site, toctrees.mark_orphans, "pages outside the navigation are meant to be there"),
@@ -288,6 +292,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("html-page-context", Turn.BEFORE): (
         (with_site, events.use_language_of_page, "its frame is of its language"),
+        (with_site, own_paths.shorten_addresses, "pages refer to files at their own paths"),
         (
             with_site,
             toctrees.pretend_to_be_first_page,
@@ -319,6 +324,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, events.use_language_of_build, "the language of the build is spoken again"),
         (with_site, targets.write_style_sheet, "the styles of authors are written"),
         (always, contents.remember_what_was_written, "what pages show is remembered"),
+        (with_site, own_paths.finish_own_paths, "downloads move to their own paths"),
         (
             with_site,
             written_files.copy_files,

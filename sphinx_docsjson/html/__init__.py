@@ -15,6 +15,7 @@ def setup_html(app: Sphinx) -> None:
     from sphinx_docsjson.components.renderers import html_visitor
     from sphinx_docsjson.html.author_files import setup_author_files
     from sphinx_docsjson.html.objects import MarkObjectFields, fields_html, object_fields
+    from sphinx_docsjson.html.own_paths import DownloadsAtOwnPaths
     from sphinx_docsjson.html.translator import AddLead, WrapTables
 
     app.add_config_value(
@@ -30,3 +31,4 @@ def setup_html(app: Sphinx) -> None:
     app.add_post_transform(MarkObjectFields)
     app.add_post_transform(WrapTables)
     app.add_post_transform(AddLead)
+    app.add_post_transform(DownloadsAtOwnPaths)
