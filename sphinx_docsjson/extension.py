@@ -20,7 +20,6 @@ from sphinx_docsjson.html import (
     code,
     context,
     header_footer,
-    objects,
     own_paths,
     setup_html,
     shared,
@@ -218,7 +217,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
     ),
     ("doctree-read", Turn.BEFORE): (
-        (always, objects.shorten_contents, "'On this page' names members without their class"),
         (with_site, project.name_origins, "a generated page names the file it was made of"),
         (with_site, toctrees.structure_root_document, "the start page gets hidden toctrees"),
     ),

@@ -164,7 +164,10 @@ class ComponentDirective(SdDirective):
 
     def inline(self, text: str) -> list[nodes.Node]:
         """Return *text* with its inline markup as nodes."""
-        found, messages = self.parse_inline(text, lineno=self.lineno)
+        parsed, messages = self.parse_inline(text, lineno=self.lineno)
+        found: list[nodes.Node] = []
+        for node in parsed:  # what a component of the page was given may be a paragraph
+            found += node.children if isinstance(node, nodes.paragraph) else [node]
         return [*harmless(found), *messages]
 
     def titled(self, node: nodes.TextElement, text: str) -> Any:
