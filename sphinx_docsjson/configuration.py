@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,6 +17,7 @@ from sphinx_docsjson.site import validation
 from sphinx_docsjson.site.loading import ADVICE, LoadedSite, load_site
 from sphinx_docsjson.site.model import DENSE, NEUTRAL, Container, Kind, Location, Site
 from sphinx_docsjson.translation import SiteTexts, translate_site
+from sphinx_docsjson.urls import site_address
 from sphinx_docsjson.warnings import Warn, fail, warn
 
 if TYPE_CHECKING:
@@ -45,7 +47,8 @@ MYST_EXTENSIONS = {
 
 def read_docs_json(app: Sphinx, config: Config) -> None:
     """Load the site, report what is wrong in it, and set what conf.py left open."""
-    loaded = load_site(app.srcdir)
+    known = (config.html_baseurl, os.environ.get("READTHEDOCS_CANONICAL_URL", ""))
+    loaded = load_site(app.srcdir, address=next(filter(None, map(site_address, known)), ""))
     if loaded.is_foreign and has_conf(config):
         place = Location(file=loaded.files[0].name, line=1, column=1)
         message = (

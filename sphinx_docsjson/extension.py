@@ -20,7 +20,7 @@ from sphinx_docsjson.html import (
     code,
     context,
     header_footer,
-    objects,
+    own_paths,
     setup_html,
     shared,
     translator,
@@ -40,13 +40,21 @@ from sphinx_docsjson.openapi.pages import (
     sdk,
     transform,
 )
-from sphinx_docsjson.outputs import crawlers, page_menu, page_parts, setup_outputs, twins
+from sphinx_docsjson.outputs import (
+    crawlers,
+    failures,
+    page_menu,
+    page_parts,
+    setup_outputs,
+    twins,
+)
 from sphinx_docsjson.pages import (
     checks,
     links,
     project,
     redirects,
     setup_pages,
+    site_links,
     snippet_files,
     sources,
     targets,
@@ -137,6 +145,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("builder-inited", Turn.BEFORE): (
         (always, project.install_project, "the project knows the documents without a file"),
+        (with_site, own_paths.keep_own_paths, "files are published at their own paths"),
     ),
     ("builder-inited", Turn.AMONG): (
         (with_site, project.read_deep_pages, "a page that is too deep is shown as it is written"),
@@ -159,6 +168,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, performance.write_titles_once, "a title is written once for all pages"),
         (always, code.write_code_briefly, "highlighted code gets fewer elements"),
         (always, translator.use_page_translator, "visitors of ours are laid over others"),
+        (with_site, failures.use_safe_translator, "what cannot be written costs no page"),
     ),
     ("builder-inited", Turn.AFTER): (
         (with_site, warnings.hold_equal_messages, "equal messages of pages will be one line"),
@@ -204,7 +214,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
     ),
     ("doctree-read", Turn.BEFORE): (
-        (always, objects.shorten_contents, "'On this page' names members without their class"),
         (with_site, project.name_origins, "a generated page names the file it was made of"),
         (with_site, toctrees.structure_root_document, "the start page gets hidden toctrees"),
     ),
@@ -240,6 +249,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
         (with_site, checks.say_idle_fields, "fields of pages that do nothing are named"),
         (with_site, events.learn_titles, "the navigation learns titles and front matter"),
+        (with_site, site_links.check_links, "links of docs.json lead somewhere"),
         (with_site, events.write_sidebars, "the sidebar of every scope is written"),
         (with_site, toctrees.leave_out_others, "toctrees leave out what has no title"),
         (with_site, toctrees.mark_orphans, "pages outside the navigation are meant to be there"),
@@ -283,6 +293,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("html-page-context", Turn.BEFORE): (
         (with_site, events.use_language_of_page, "its frame is of its language"),
+        (with_site, own_paths.shorten_addresses, "pages refer to files at their own paths"),
         (
             with_site,
             toctrees.pretend_to_be_first_page,
@@ -309,6 +320,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, events.use_language_of_build, "the language of the build is spoken again"),
         (with_site, targets.write_style_sheet, "the styles of authors are written"),
         (always, contents.remember_what_was_written, "what pages show is remembered"),
+        (with_site, own_paths.finish_own_paths, "downloads move to their own paths"),
         (
             with_site,
             written_files.copy_files,

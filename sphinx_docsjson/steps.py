@@ -6,7 +6,6 @@ The kernel's steps are the table in :mod:`sphinx_docsjson.extension`. A feature 
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -18,7 +17,7 @@ from sphinx.errors import SphinxError
 from sphinx.util import logging
 
 from sphinx_docsjson.build import build_of, shown_build
-from sphinx_docsjson.warnings import Warn, tell_gone, warn
+from sphinx_docsjson.warnings import report_failure, tell_gone
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -137,20 +136,6 @@ def run_steps(app: Sphinx, event: str, turn: Turn, *args: Any) -> None:
             listener(step)(app, *args)
 
 
-DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)})
-"""What is wrong with a disk, and not with the extension that writes to it."""
-
-
-class DiskError(SphinxError):
-    """Sphinx would take what no extension can help for a mistake of the one that met it."""
-
-    category = "Disk error"
-
-    def __init__(self, error: OSError, folder: Any) -> None:
-        place = error.filename or folder
-        super().__init__(f"{place}: {error.strerror}; the output is incomplete, build again.")
-
-
 NOTHING: dict[str, list[str]] = {
     "env-get-outdated": [],
     "env-updated": [],
@@ -168,19 +153,6 @@ PAGE_OF: dict[str, Callable[..., str]] = {
 """The events that concern one page, and which page that is."""
 
 
-def report_failure(app: Sphinx, run: Listener, page: str, error: Exception) -> None:
-    """Warn that a step failed for a page, which goes without what the step gives it."""
-    known = page in app.env.found_docs
-    reason = " ".join(str(error).split())[:200]
-    what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
-    message = (
-        f"{run.__module__}.{run.__name__} failed for this page, which goes without it ({what}). "
-        "Please report it with the page."
-    )
-    warn(Warn.FAILED, message, location=page if known else None)
-    logger.debug("%s failed", run.__name__, exc_info=error)
-
-
 def listener(step: Step) -> Listener:
     """Return what Sphinx calls for a step: its function, in the builds in which it acts.
 
@@ -196,20 +168,14 @@ def listener(step: Step) -> Listener:
             return NOTHING.get(event)
         try:
             return run(app, *args)
-        except FileNotFoundError as error:
-            if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
-                raise
-            return NOTHING.get(event)
-        except OSError as error:
-            if error.errno in DISK:
-                raise DiskError(error, app.outdir) from error
-            raise
         except SphinxError:
             raise
         except Exception as error:  # whatever a step raises must not cost the other pages
-            if event not in PAGE_OF:
-                raise
-            report_failure(app, run, PAGE_OF[event](app, *args), error)
-            return step.otherwise
+            folders = (app.srcdir, app.outdir, app.doctreedir)
+            if not isinstance(error, FileNotFoundError) or not tell_gone(error, *folders):
+                page = PAGE_OF[event](app, *args) if event in PAGE_OF else None
+                known = page if page in app.env.found_docs else None
+                report_failure(f"{run.__module__}.{run.__name__}", error, known)
+            return NOTHING.get(event, step.otherwise)
 
     return call

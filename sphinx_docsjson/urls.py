@@ -254,3 +254,21 @@ def below_base(path: str, base: str) -> str | None:
     if not base or not path.startswith("/") or not f"{bare}/".startswith(f"{base}/"):
         return None
     return bare[len(base) :].lstrip("/")
+
+
+def path_below(url: str, address: str) -> str | None:
+    """Return the path, from the root of a site, that *url* has there; ``None`` elsewhere.
+
+    :param address: that of the site, or nothing where it is not known.
+
+    >>> path_below("http://docs.example.com/a/b.png?v=2", "https://docs.example.com/a")
+    '/b.png'
+    """
+    try:
+        given, site = urlsplit(url), urlsplit(address)
+    except ValueError:
+        return None
+    if not site.netloc or given.netloc.lower() != site.netloc.lower():
+        return None
+    root = f"{site.path.rstrip('/')}/"
+    return f"/{given.path.removeprefix(root)}" if given.path.startswith(root) else None

@@ -6,6 +6,7 @@ it happened, what is wrong and what to do.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
@@ -13,6 +14,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from docutils.transforms import Transform
+from sphinx.errors import SphinxError
 from sphinx.util.logging import getLogger
 
 from sphinx_docsjson.base.messages import one_line
@@ -411,3 +414,54 @@ def say_held_messages(app: Sphinx, _event: object = None) -> None:
         for found in handler.filters:
             if isinstance(found, EqualMessages):
                 found.release()
+
+
+# What fails by a mistake of ours costs a page what it gives.
+
+DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)})
+"""What is wrong with a disk, and not with the extension that writes to it."""
+
+
+class DiskError(SphinxError):
+    """Sphinx would take what no extension can help for a mistake of the one that met it."""
+
+    category = "Disk error"
+
+    def __init__(self, error: OSError, folder: Any) -> None:
+        place = error.filename or folder
+        super().__init__(f"{place}: {error.strerror}; the output is incomplete, build again.")
+
+
+def report_failure(
+    what: str, error: Exception, location: nodes.Node | str | None, *, instead: str = ""
+) -> None:
+    """Warn that a part of ours failed; the page, or the site, goes without what it gives.
+
+    :param location: the node or the page that it failed for; ``None`` for the whole site.
+    :param instead: what is shown in its place.
+    """
+    if isinstance(error, OSError) and error.errno in DISK:
+        raise DiskError(error, "output") from error
+    reason = " ".join(str(error).split())[:200]
+    why = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+    where = "the site" if location is None else "this page"
+    result = instead or f"{where} goes without it"
+    message = f"{what} failed for {where}: {why}; {result}. Please report it."
+    warn(Warn.FAILED, message, location=location)
+    logger.debug("%s failed", what, exc_info=error)
+
+
+def safe_transform(transform: type[Transform]) -> Any:
+    """Return *transform* so that an exception costs a page what the transform adds."""
+    return type(transform.__name__, (_SafeTransform, transform), {"__doc__": transform.__doc__})
+
+
+class _SafeTransform(Transform):
+    def apply(self, **options: Any) -> None:
+        try:
+            super().apply(**options)  # type: ignore[misc]  # it is a mixin
+        except SphinxError:
+            raise
+        except Exception as error:
+            docname = self.document.settings.env.docname
+            report_failure(type(self).__name__, error, docname)

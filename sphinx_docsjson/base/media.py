@@ -7,6 +7,7 @@ import math
 import re
 import struct
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -168,21 +169,19 @@ def picture_size(path: Path) -> PictureSize | None:
 
 @lru_cache(maxsize=4096)
 def _size(path: Path, _changed: int) -> PictureSize | None:
-    if path.suffix.lower() == ".svg":
-        size = _size_of_drawing(path)
-    else:
-        found = get_image_size(path)
-        size = PictureSize(width=found[0], height=found[1]) if found else None
+    size = None
+    with suppress(Exception):  # a picture is what its author says it is: anything may be in it
+        if path.suffix.lower() == ".svg":
+            size = _size_of_drawing(path)
+        elif found := get_image_size(path):
+            size = PictureSize(width=found[0], height=found[1])
     return size if size is not None and min(size.width, size.height) > 0 else None
 
 
 def _size_of_drawing(path: Path) -> PictureSize | None:
     """Return the size of an SVG as a browser takes it from its first tag."""
-    try:
-        with path.open("rb") as file:
-            _event, root = next(ElementTree.iterparse(file, events=("start",)))
-    except (OSError, ValueError, StopIteration, ElementTree.ParseError):
-        return None
+    with path.open("rb") as file:
+        _event, root = next(ElementTree.iterparse(file, events=("start",)))
     width, height = _length(root.get("width")), _length(root.get("height"))
     if width is not None and height is not None:
         return PictureSize(width=round(width), height=round(height))

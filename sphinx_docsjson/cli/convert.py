@@ -919,16 +919,23 @@ def markdown_in(folder: Path) -> Iterator[Path]:
         yield from (Path(place, n) for n in sorted(files) if n.endswith((".md", ".mdx")))
 
 
+PATHS_AT_ONCE = 100
+"""How many files git is asked about at once: Windows takes commands of 32,767 characters."""
+
+
 def rewrite(found: Difference, folder: Path) -> str:
     """Write the pages; return why not, where ``git diff`` could not show what changes.
 
     :return: an empty text when they are written.
     """
     paths = [path.resolve().as_posix() for path in found.texts]
-    if paths:
-        command = ["git", "-C", str(folder), "status", "--porcelain", "--ignored", "--", *paths]
+    status = ["git", "-C", str(folder), "status", "--porcelain", "--ignored", "--"]
+    for start in range(0, len(paths), PATHS_AT_ONCE):
+        command = [*status, *paths[start : start + PATHS_AT_ONCE]]
         try:
-            done = subprocess.run(command, check=False, capture_output=True, encoding="utf-8")
+            done = subprocess.run(
+                command, check=False, capture_output=True, encoding="utf-8", errors="replace"
+            )
         except FileNotFoundError:
             return "git is not installed, so nothing would show what changes"
         if done.returncode:

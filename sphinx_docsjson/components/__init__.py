@@ -20,6 +20,7 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.families.landing import TakeTitle
     from sphinx_docsjson.components.families.side_examples import ExamplesToAside
     from sphinx_docsjson.components.renderers import setup_forms, setup_paper_nodes
+    from sphinx_docsjson.warnings import safe_transform
 
     if "ansi" not in lexer_classes:
         app.add_lexer("ansi", AnsiLexer)
@@ -29,10 +30,10 @@ def setup_components(app: Sphinx) -> None:
     setup_forms(app)
     # Sphinx numbers by class: a title is one of a listing as every other.
     app.add_enumerable_node(titled_code, "code-block", override=True)
-    app.add_transform(TranslatedPrompts)
-    app.add_transform(FurtherIds)
-    app.add_post_transform(ExamplesToAside)
-    app.add_post_transform(TakeTitle)
-    app.add_transform(KeepTerms)
-    app.add_post_transform(ExplainTerms)
+    app.add_transform(safe_transform(TranslatedPrompts))
+    app.add_transform(safe_transform(FurtherIds))
+    app.add_post_transform(safe_transform(ExamplesToAside))
+    app.add_post_transform(safe_transform(TakeTitle))
+    app.add_transform(safe_transform(KeepTerms))
+    app.add_post_transform(safe_transform(ExplainTerms))
     setup_names(app)

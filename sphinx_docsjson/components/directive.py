@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from docutils import nodes
-from docutils.parsers.rst import directives
+from docutils import ApplicationError, nodes
+from docutils.parsers.rst import DirectiveError, directives
+from sphinx.errors import SphinxError
 from sphinx_design.shared import SdDirective, create_component, is_component
 
 from sphinx_docsjson.base.files import near_file
@@ -30,12 +31,13 @@ from sphinx_docsjson.components.registry import (
 )
 from sphinx_docsjson.components.renderers import keep_classes, make_icon, style_class
 from sphinx_docsjson.urls import is_external, safe_source
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, report_failure, warn
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 Converter = Callable[[str | None], Any]
+INSTEAD = "its content is shown as it is written"
 STACK = "docsjson_components"
 
 
@@ -100,7 +102,14 @@ class ComponentDirective(SdDirective):
         self.arguments = []
         fits = self._stands_well()
         with self._standing_in(component.name):
-            built = self.build()
+            try:
+                built = self.build()
+            except (SphinxError, ApplicationError, DirectiveError):
+                raise
+            except Exception as error:  # it costs the component, whoever wrote it
+                text = "\n".join(self.content)
+                report_failure(f"<{self.tag}>", error, self.get_location(), instead=INSTEAD)
+                return [nodes.literal_block(text, text)]
         give_common(built, self.common, self.env, self.state.document)
         return built if fits else self.alone(built)
 
@@ -155,7 +164,10 @@ class ComponentDirective(SdDirective):
 
     def inline(self, text: str) -> list[nodes.Node]:
         """Return *text* with its inline markup as nodes."""
-        found, messages = self.parse_inline(text, lineno=self.lineno)
+        parsed, messages = self.parse_inline(text, lineno=self.lineno)
+        found: list[nodes.Node] = []
+        for node in parsed:  # what a component of the page was given may be a paragraph
+            found += node.children if isinstance(node, nodes.paragraph) else [node]
         return [*harmless(found), *messages]
 
     def titled(self, node: nodes.TextElement, text: str) -> Any:
@@ -275,7 +287,13 @@ def inline_nodes(
         warn(problem.kind, problem.message, location=place)
     note_idle(env, component, read, place)
     tag = InlineTag(values=read.values, children=children, env=env, location=location)
-    found = component.inline(tag)
+    try:
+        found = component.inline(tag)
+    except SphinxError:
+        raise
+    except Exception as error:
+        report_failure(f"<{component.name}>", error, place, instead="its words stand in its place")
+        found = list(children)
     give_common(found, common, env)
     return found
 

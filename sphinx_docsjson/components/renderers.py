@@ -23,7 +23,7 @@ from sphinx_docsjson.compat.builders import target, write_without_floats
 from sphinx_docsjson.components.registry import Attribute
 from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.site.model import Icon
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -164,7 +164,7 @@ def setup_forms(app: Sphinx) -> None:
     for node_class, forms in RENDERERS.items():
         if node_class.__module__ not in FOREIGN:
             register_node(app, node_class, forms)
-    app.add_post_transform(GetReadyForHtml)
+    app.add_post_transform(safe_transform(GetReadyForHtml))
 
 
 _of_others: set[type[nodes.Element]] = set()

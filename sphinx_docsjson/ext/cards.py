@@ -26,6 +26,7 @@ from sphinx_docsjson.site.colors import make_palette
 from sphinx_docsjson.steps import Turn, add_step
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.version import __version__
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +46,9 @@ SIZE = (1200, 630)
 MARGIN = 80
 FOOT = 538
 """Where the name of the site stands, in pixels from the top."""
+
+LONGEST_LINE = 300
+"""So many letters are wider than a picture in any font."""
 
 FOLDER = "_images/cards"
 OWN_FONTS = ("inter-latin.woff2", "inter-latin-ext.woff2")
@@ -204,13 +208,46 @@ def _logo(site: Site, srcdir: Path) -> str:
 def _picture(path: str | None, srcdir: Path) -> str:
     if not path or is_external(path) or path.lower().endswith(".svg"):
         return ""
-    return path if file_below(srcdir, path) is not None else ""
+    return path if file_below(srcdir, path) is not None and _is_picture(srcdir / path) else ""
+
+
+@cache
+def _is_picture(path: Path) -> bool:
+    """Whether Pillow can read a picture; a warning says why not."""
+    from PIL import Image
+
+    try:
+        with Image.open(path) as picture:
+            picture.convert("RGBA")
+    except Exception as error:  # each of its decoders has errors of its own
+        _warn_unreadable(path, "picture", error)
+        return False
+    return True
+
+
+@cache
+def _is_font(path: Path) -> bool:
+    try:
+        _has(path, "A")
+    except Exception as error:  # FreeType says "unknown file format", Pillow much else
+        _warn_unreadable(path, "font", error)
+        return False
+    return True
+
+
+def _warn_unreadable(path: Path, what: str, error: Exception) -> None:
+    message = (
+        f"thumbnails: the {what} {path.name} cannot be read, so the pictures of pages go without "
+        f"it ({error}). Save it in another format."
+    )
+    warn(Warn.IMAGE, message, location="docs.json")
 
 
 def _font_files(site: Site, srcdir: Path) -> Iterator[str]:
     own = site.fonts.heading or site.fonts.body
-    if own is not None and own.source and file_below(srcdir, own.source) is not None:
-        yield own.source
+    source = own.source if own is not None else None
+    if source and file_below(srcdir, source) is not None and _is_font(srcdir / source):
+        yield source
     yield from OWN_FONTS
 
 
@@ -315,7 +352,7 @@ class _Pen:
     def lines(self, words: str, size: int, weight: int, width: int, most: int) -> list[str]:
         """Return a text in lines; what is left of the last one is cut, and ends with ``…``."""
         found: list[str] = []
-        rest = words.split()
+        rest = words[: most * LONGEST_LINE].split()
         while rest and len(found) < most:
             count = 1
             while (

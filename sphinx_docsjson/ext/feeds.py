@@ -7,11 +7,12 @@ two builds of one source give the same bytes. Sources: RSS 2.0 (rssboard.org), R
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import format_datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urljoin
 from xml.sax.saxutils import escape, quoteattr
@@ -25,6 +26,7 @@ from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.build import base_url, shown_build
 from sphinx_docsjson.components.families.updates import DESCRIPTION, LABEL, TAGS, update
 from sphinx_docsjson.components.renderers import has_class
+from sphinx_docsjson.html.own_paths import image_address
 from sphinx_docsjson.outputs.page_outputs import add_page_files
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
 from sphinx_docsjson.steps import Turn, add_step, with_theme
@@ -152,7 +154,7 @@ def read_feed(app: Sphinx, docname: str, context: dict[str, Any], updates: list[
     page = base_url(app.config) + app.builder.get_target_uri(docname)
     title = title_of(app.env, docname)
     language = str(context.get("language") or app.config.language or "en")
-    content = _Content(page, base_url(app.config), app.builder.images)
+    content = _Content(page, base_url(app.config), partial(image_address, app.builder))
     entries = tuple(_entry(each, page, language, content) for each in updates)
     return Feed(
         title=f"{title} — {build.site.name}" if build else title,
@@ -244,13 +246,13 @@ def _months(language: str) -> dict[str, int]:
 class _Content:
     """Nodes → HTML with whole addresses.
 
-    :param images: URI of a picture → name of its copy (``Builder.images``).
+    :param image_path: URI of a picture → path of its copy from the root of the output.
     """
 
-    def __init__(self, page: str, base: str, images: dict[str, str]) -> None:
+    def __init__(self, page: str, base: str, image_path: Callable[[str], str | None]) -> None:
         self._page = page
         self._base = base
-        self._images = images
+        self._image_path = image_path
 
     def html(self, node: nodes.Node) -> str:
         """Return a node and what is in it."""
@@ -279,8 +281,8 @@ class _Content:
 
     def _image(self, node: nodes.image) -> str:
         uri = node["uri"]
-        copy = self._images.get(uri)
-        address = f"{self._base}_images/{quote(copy)}" if copy else urljoin(self._page, uri)
+        copy = self._image_path(uri)
+        address = f"{self._base}{copy}" if copy else urljoin(self._page, uri)
         return f"<img src={quoteattr(address)} alt={quoteattr(node.get('alt', ''))}/>"
 
 

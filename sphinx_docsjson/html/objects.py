@@ -18,15 +18,12 @@ from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.renderers import PRIORITY, Drawing, drawn, element, unwrap
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    pass
 
 # Parameters, returns and errors of described objects, drawn like the fields of an HTTP API.
 #
 # Only pages of our theme: everywhere else Sphinx's lists stay. Each word and link of them is kept,
 # in its order; what the signature adds (type, default, required) is marked by a class.
-
-CONTENTS_NAME = "_toc_name"
-"""The attribute of a signature that Sphinx's contents list is made of."""
 
 ADDED = "dj-added"
 """The class of what no author wrote: a fact of the signature, which says it already."""
@@ -35,26 +32,6 @@ ANCHOR = "dj-field-anchor"
 """The class of the link of a field to itself."""
 
 _SAYS_OPTIONAL = re.compile(r"\b(?:optional|default)", re.IGNORECASE)
-
-
-def shorten_contents(app: Sphinx, doctree: nodes.document) -> None:
-    """Name a member in the contents list without the object that it stands in.
-
-    Below ``Client`` a method is ``get()``, where Sphinx writes ``Client.get()``. A method that is
-    described elsewhere keeps its whole name.
-    """
-    if not has_our_theme(app.config):
-        return
-    names: dict[int, str] = {}
-    for signature in doctree.findall(addnodes.desc_signature):
-        name = str(signature.get(CONTENTS_NAME, ""))
-        described: Any = signature.parent
-        names.setdefault(id(described), name.removesuffix("()"))
-        around = described.parent.parent if described.parent is not None else None
-        outer = names.get(id(around), "") if around is not None else ""
-        for mark in (".", "::"):
-            if outer and name.startswith(f"{outer}{mark}"):
-                signature[CONTENTS_NAME] = name.removeprefix(f"{outer}{mark}")
 
 
 class object_fields(drawn, nodes.field_list):  # noqa: N801 (docutils spells its nodes so)

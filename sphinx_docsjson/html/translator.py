@@ -68,6 +68,8 @@ class AddLead(SphinxPostTransform):
 SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
 """Elements with attributes for their size, so that no policy has to allow a style."""
 
+MANY_CLASSES = 100
+
 SHORT = 20
 """The most letters of code that goes to the next line whole: an option such as ``--watch``."""
 
@@ -148,6 +150,10 @@ class PageTranslator(HTML5Translator):
             self._height += CODE_LINE * (node.astext().count("\n") + 2)
         elif tagname != "img":
             self._height += HEIGHTS.get(tagname, 0)
+        if len(node.get("classes", ())) > MANY_CLASSES:
+            # docutils looks for each among all others, and takes this for one.
+            node = node.copy()
+            node["classes"] = [" ".join(dict.fromkeys(node["classes"]))]
         return str(super().starttag(node, tagname, suffix, empty, **attributes))
 
     def visit_image(self, node: nodes.image) -> None:

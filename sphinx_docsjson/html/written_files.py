@@ -40,7 +40,7 @@ from sphinx_docsjson.base.theme_files import (
     theme_sheet,
     write_if_new,
 )
-from sphinx_docsjson.build import shown_build, the_build
+from sphinx_docsjson.build import base_url, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.html.shared import Look
 from sphinx_docsjson.html.site_css import (
@@ -53,10 +53,11 @@ from sphinx_docsjson.html.site_css import (
 from sphinx_docsjson.icons.lookup import linked_picture
 from sphinx_docsjson.navigation.nav import icons_of
 from sphinx_docsjson.pages.ignored import read_rules
+from sphinx_docsjson.pages.site_links import linked_files
 from sphinx_docsjson.site.colors import make_palette
 from sphinx_docsjson.site.model import Colors, Container, Icon, Kind, Site, tile_colors
 from sphinx_docsjson.theme_options import options_of
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, path_below
 from sphinx_docsjson.warnings import Warn, remark, warn
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ def write_site_css(app: Sphinx) -> None:
         return
     look = look_of(app.config)
     site = look.site
-    shown = set(copy_site_files(site, look.srcdir, Path(app.outdir)))
+    shown = set(copy_site_files(site, look.srcdir, Path(app.outdir), base_url(app.config)))
     if (build := shown_build(app.config)) is not None:
         build.published.update(shown)
     images: dict[Mode, str] = {}
@@ -214,7 +215,8 @@ def copy_files(app: Sphinx, failure: Exception | None) -> None:
     if app.builder.format == "html" and app.builder.name != "epub" and failure is None:
         icons = (linked_picture(icon.name) for icon, _page in icons_of(build.nav))
         pdf = build.site.contextual_targets.get("pdf", "")
-        names = (pdf, *icons, *files_of_pages(app.env), *files_for_agents(app))
+        linked = (file for link in build.site.links for file in linked_files(build, link.href))
+        names = (pdf, *icons, *linked, *files_of_pages(app.env), *files_for_agents(app))
         named = (name for name in names if name and not is_external(name))
         own = partial(is_authors, app)
         build.published.update(copy_shown(named, build.srcdir, outdir, leave=own))
@@ -321,7 +323,7 @@ def report_missing_files(site: Site, srcdir: Path) -> None:
         )
 
 
-def copy_site_files(site: Site, srcdir: Path, outdir: Path) -> Iterator[Path]:
+def copy_site_files(site: Site, srcdir: Path, outdir: Path, address: str = "") -> Iterator[Path]:
     """Copy the files of the configuration to the same paths below *outdir*; yield those."""
-    paths = (path for _field, path in site_files(site))
+    paths = (path_below(path, address) or path for _field, path in site_files(site))
     return copy_shown((path for path in paths if not is_external(path)), srcdir, outdir)

@@ -9,6 +9,7 @@ made stays, the rest is left out, and one message says so.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -92,9 +93,11 @@ def size_of(value: Any) -> Size:
     """Return how large a value is when it is written out.
 
     A list that stands in several places is looked at once and counted in each. Nothing here is
-    done by recursion: the value may be deeper than Python can follow.
+    done by recursion: the value may be deeper than Python can follow. One that holds itself is
+    infinitely deep.
     """
     known: dict[int, Size] = {}
+    around: set[int] = set()
     waiting = [(value, False)]
     while waiting:
         item, seen = waiting.pop()
@@ -107,6 +110,9 @@ def size_of(value: Any) -> Size:
         else:
             members = list(item.values()) if isinstance(item, dict) else item
         if not seen:
+            if id(item) in around:
+                return Size(0, 1, sys.maxsize)
+            around.add(id(item))
             waiting += ((item, True), *((member, False) for member in members))
             continue
         inside = [known.get(id(member)) or _plain(member) for member in members]

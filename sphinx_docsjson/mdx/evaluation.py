@@ -70,7 +70,12 @@ class Evaluation:
             budget.steps = 0
             budget.spent = budget.spent or "steps"
             raise OverBudget("steps")
-        return _EXPRESSIONS[node.kind](self, node.parts, scope)
+        try:
+            return _EXPRESSIONS[node.kind](self, node.parts, scope)
+        except NotConstant:
+            raise
+        except Exception as error:  # Python has no value for what JavaScript has one for
+            raise NotConstant(node.kind) from error
 
     def component(self, function: Function | Builtin, props: dict[str, Any]) -> Any:
         """Return what a component gives for *props*.
@@ -94,6 +99,10 @@ class Evaluation:
         try:
             self._bind_parameters(function.parameters, arguments, scope)
             done = self._statement(function.body, scope)
+        except NotConstant:
+            raise
+        except Exception as error:
+            raise NotConstant(f"{function.name or 'a function'}(…)") from error
         finally:
             self.calls -= 1
         return done.value if isinstance(done, _Returned) else UNDEFINED
@@ -220,7 +229,12 @@ class Evaluation:
 
     def run(self, node: Node, scope: LexicalScope) -> None:
         """Run a statement at the top of a file."""
-        self._statement(node, scope)
+        try:
+            self._statement(node, scope)
+        except NotConstant:
+            raise
+        except Exception as error:
+            raise NotConstant(node.kind) from error
 
     def _effect(self, node: Node, scope: LexicalScope) -> None:
         """Run an expression whose value nobody uses."""

@@ -106,7 +106,7 @@ class Module:
         exported: dict[str, Any] = {}
         scope = LexicalScope(names)
         for statement in self.statements:
-            with suppress(NotConstant, RecursionError):
+            with suppress(NotConstant):
                 _define(statement.node, scope, exported)
             if page_budget().spent:
                 self.over = self.over or statement.line
@@ -244,10 +244,7 @@ def evaluate(source: str, names: Mapping[str, Any], evaluation: Evaluation | Non
             raise
         return element
     given = names if isinstance(names, dict) else dict(names)
-    try:
-        value = (evaluation or Evaluation()).evaluate(tree, LexicalScope({}, LexicalScope(given)))
-    except RecursionError:
-        raise NotConstant(source) from None
+    value = (evaluation or Evaluation()).evaluate(tree, LexicalScope({}, LexicalScope(given)))
     if isinstance(value, str) and not page_budget().take("characters", len(value)):
         raise OverBudget("characters")
     return None if value is UNDEFINED else value
@@ -268,10 +265,7 @@ def rendered(function: Any, props: dict[str, Any], evaluation: Evaluation) -> An
 
     :raises NotConstant: when it is more than pure.
     """
-    try:
-        value = evaluation.component(function, props)
-    except RecursionError:
-        raise NotConstant(getattr(function, "name", "")) from None
+    value = evaluation.component(function, props)
     return None if value is UNDEFINED else value
 
 

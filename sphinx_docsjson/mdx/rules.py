@@ -377,7 +377,7 @@ class BlockRules:
         if name[:1].isupper() and self.grammar.shape_of(name) is Shape.INLINE:
             # On lines of its own it is what it is on one line: a paragraph.
             tag, end = element.tag, element.content_end
-            words = _BLANK_LINES.sub("\n", state.src[tag.end : end].strip())
+            words = _BLANK_LINES.sub("\n", _content_of(state, found, element)[0].strip())
             text = f"{state.src[tag.start : tag.end]}{words}{state.src[end:finish]}"
             _push_text(state, "paragraph", "p", line, last + 1, text)
             return last

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.contents import SETTING, SourcesOfToday
 from sphinx_docsjson.navigation.events import DIGEST, FORMULAS
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -41,4 +42,4 @@ def setup_navigation(app: Sphinx) -> None:
             "Without a value they do where there is a docs.json."
         ),
     )
-    app.add_post_transform(SourcesOfToday)
+    app.add_post_transform(safe_transform(SourcesOfToday))

@@ -23,7 +23,7 @@ from sphinx_docsjson.navigation.sidebar import Sidebars
 from sphinx_docsjson.navigation.toctrees import info_of, pages_of, stand_ins
 from sphinx_docsjson.site.model import Container, Kind, html_language
 from sphinx_docsjson.theme_options import options_of
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -139,7 +139,7 @@ class LanguageOfPage(SphinxPostTransform):
 
 def setup_page_language(app: Sphinx) -> None:
     """Register what runs before all that resolves a page."""
-    app.add_post_transform(LanguageOfPage)
+    app.add_post_transform(safe_transform(LanguageOfPage))
 
 
 def learn_languages(app: Sphinx) -> None:

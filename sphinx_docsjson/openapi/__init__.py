@@ -21,6 +21,7 @@ def setup_openapi(app: Sphinx) -> None:
     from sphinx_docsjson.openapi.pages.directives import setup_directives
     from sphinx_docsjson.openapi.pages.sdk import ShowSdkLead
     from sphinx_docsjson.openapi.pages.transform import BindPages
+    from sphinx_docsjson.warnings import safe_transform
 
     app.add_config_value(
         "docsjson_allow_remote",
@@ -57,6 +58,6 @@ def setup_openapi(app: Sphinx) -> None:
     setup_checking(app)
     setup_domain(app)
     setup_directives(app)
-    app.add_transform(BindPages)
-    app.add_transform(ShowSdkLead)
+    app.add_transform(safe_transform(BindPages))
+    app.add_transform(safe_transform(ShowSdkLead))
     setup_playground(app)

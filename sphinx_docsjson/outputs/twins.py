@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
-from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.builders import Builder
@@ -34,6 +34,7 @@ from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.build import base_url, build_of, shown_build, the_build
 from sphinx_docsjson.compat.sphinx import visitors_of_format
 from sphinx_docsjson.html.header_footer import version_note
+from sphinx_docsjson.html.own_paths import image_address
 from sphinx_docsjson.html.page_foot import named_related
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_name, twin_path
@@ -197,13 +198,9 @@ def page_markdown(
         twins=names,
     )
 
-    def image_path(uri: str) -> str | None:
-        name = builder.images.get(uri)
-        return None if name is None else f"_images/{quote(name)}"
-
     writer = Writer(
         addresses=addresses,
-        image_path=image_path,
+        image_path=partial(image_address, builder),
         resolve_toctree=lambda toctree: env.resolve_toctree(docname, builder, toctree),
         number_of=lambda node: number_of(env, docname, node),
         visitors=visitors_of(app),

@@ -20,6 +20,7 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.inline_elements import nothing, setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links, setup_site_references
     from sphinx_docsjson.pages.targets import ImagePaths
+    from sphinx_docsjson.warnings import safe_transform
 
     load_myst(app)
     app.add_config_value(
@@ -30,7 +31,7 @@ def setup_pages(app: Sphinx) -> None:
         description="Whether `.md` pages have tags and the rest of what is added to MyST; "
         "`.mdx` pages always do.",
     )
-    app.add_transform(MoreIds)
+    app.add_transform(safe_transform(MoreIds))
     app.add_env_collector(AnchorCollector)
     app.add_env_collector(OwnFields)
     setup_html_nodes(app)
@@ -39,5 +40,5 @@ def setup_pages(app: Sphinx) -> None:
     setup_front_texts(app)
     setup_links(app)
     setup_site_references(app)
-    app.add_post_transform(ImagePaths)
+    app.add_post_transform(safe_transform(ImagePaths))
     setup_conventions(app)

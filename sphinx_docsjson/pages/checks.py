@@ -39,6 +39,7 @@ from sphinx_docsjson.pages.front_matter import (
     YES_OR_NO,
 )
 from sphinx_docsjson.pages.project import is_generated
+from sphinx_docsjson.pages.redirects import own_path
 from sphinx_docsjson.site.model import (
     AUTH_METHODS,
     PLAYGROUND_MODES,
@@ -514,8 +515,10 @@ def check_meta_files(app: Sphinx, doctree: nodes.document) -> None:
     if not has_our_theme(app.config):
         return
     for name, value in list(env.metadata.get(docname, {}).items()):
-        written = str(value).strip()
-        if str(name).lower() not in META_FILES or not written or is_external(written):
+        if str(name).lower() not in META_FILES:
+            continue
+        written = own_path(env, str(value).strip())
+        if not written or is_external(written):
             continue
         found = find_or_await(env, written, docname, base_path(app.config))
         if found is not None:

@@ -32,7 +32,7 @@ from sphinx_docsjson.mdx.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-TEXT_ONLY = RAW_TEXT | words("pre CodeBlock Prompt option")
+TEXT_ONLY = RAW_TEXT | words("pre CodeBlock Mermaid Prompt option")
 """Elements of which only the words count."""
 
 _DRAWINGS = words("svg math")

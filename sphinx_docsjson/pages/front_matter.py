@@ -16,6 +16,7 @@ from sphinx_docsjson import yaml12
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import skip
 from sphinx_docsjson.translation import is_spoken
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence, Set
@@ -66,7 +67,7 @@ class TranslatedFrontMatter(SphinxTransform):
 def setup_front_texts(app: Sphinx) -> None:
     """Register the node and what it changes."""
     app.add_node(front_text, html=(skip, None))
-    app.add_transform(TranslatedFrontMatter)
+    app.add_transform(safe_transform(TranslatedFrontMatter))
 
 
 def front_texts(front: FrontMatter, lines: Mapping[str, int], source: str) -> Iterator[front_text]:

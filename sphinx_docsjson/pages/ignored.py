@@ -23,15 +23,18 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
 
-IGNORED_FOLDERS = frozenset(
-    {"node_modules", "build", "_build", "dist", "coverage", "tmp", "temp", "_snippets"}
-)
 NEVER_READ = frozenset({"node_modules", "_build"})
-"""Those of them that no project of Sphinx has pages in."""
+IGNORED_FOLDERS = NEVER_READ | frozenset(
+    {"build", "dist", "coverage", "tmp", "temp", "_snippets", "site-packages", "vendor", "target"}
+)
+"""The folders of other tools. No project of Sphinx has pages in :data:`NEVER_READ`."""
 
 IGNORED_AT_THE_TOP = frozenset({"snippets"})
 IGNORED_FILES = frozenset({"README.md", "LICENSE.md", "CHANGELOG.md", "CONTRIBUTING.md"})
 MARKS_OF_SPHINX_OUTPUT = frozenset({".buildinfo", "environment.pickle"})
+MARKS = MARKS_OF_SPHINX_OUTPUT | {"pyvenv.cfg", "CACHEDIR.TAG"}
+"""Files that only output, a virtual environment or a cache has (bford.info/cachedir)."""
+
 PREFERRED_SUFFIX, OTHER_SUFFIX = ".mdx", ".md"
 
 
@@ -65,14 +68,18 @@ def find_ignored(
     :param is_book: these files are a book already: Markdown that nothing names is no part of it.
     """
     written = tuple(outputs)
-    known = frozenset(listed) | frozenset(_read_before(srcdir, tuple(own), written))
+    # Without docs.json a project reads what it always read.
+    marks = MARKS if listed else MARKS_OF_SPHINX_OUTPUT
+    known = frozenset(listed) | frozenset(_read_before(srcdir, tuple(own), written, marks))
     while True:
-        search = _Search(srcdir, tuple(suffixes), known)
+        search = _Search(srcdir, tuple(suffixes), known, marks)
         markdown = (OTHER_SUFFIX, PREFERRED_SUFFIX) if is_book else ()
         search.unread_before = tuple(each for each in markdown if each not in own)
         search.parts = parts
         search.leave_out_outputs(written)
         search.walk()
+        if listed:
+            search.leave_out_imported()
         named = search.named_in_toctrees()
         if named <= known:
             search.note_markdown()
@@ -85,8 +92,15 @@ def find_ignored(
 
 
 class _Search:
-    def __init__(self, srcdir: Path, suffixes: tuple[str, ...], listed: Collection[str]) -> None:
+    def __init__(
+        self,
+        srcdir: Path,
+        suffixes: tuple[str, ...],
+        listed: frozenset[str],
+        marks: Collection[str],
+    ) -> None:
         self.srcdir = srcdir
+        self.marks = marks
         self.suffixes = suffixes
         self.listed = listed
         self.listed_folders = {
@@ -127,7 +141,7 @@ class _Search:
             self._look_at_files(prefix, files)
 
     def _is_output(self, files: Collection[str]) -> bool:
-        return not MARKS_OF_SPHINX_OUTPUT.isdisjoint(files)
+        return any(name in self.marks for name in files)
 
     def _leaves_out_folder(self, path: str) -> bool:
         if path in self.outputs:
@@ -148,6 +162,22 @@ class _Search:
     def _leave_out(self, path: str) -> None:
         self.patterns.append(literal(path))
         self.left_out.append(path)
+
+    def leave_out_imported(self) -> None:
+        """Leave out snippets outside of their folder: a page imports them, and nothing names them.
+
+        With front matter a file is a page of its own, too.
+        """
+        imported: set[str] = set()
+        for page in self.pages:
+            if page.endswith((PREFERRED_SUFFIX, OTHER_SUFFIX)):
+                imported.update(imported_in(_text_of(self.srcdir / page), page))
+        for path in sorted(imported.intersection(self.pages)):
+            stem = os.path.splitext(path)[0]
+            is_named = not self.listed.isdisjoint({path, stem}) or stem == "index"
+            if not is_named and not _text_of(self.srcdir / path).startswith("---"):
+                self._leave_out(path)
+                self.pages.remove(path)
 
     def named_in_toctrees(self) -> frozenset[str]:
         """Return the files that are left out although a toctree of a page names them."""
@@ -205,7 +235,9 @@ class _Search:
             self.hidden.append((path, other))
 
 
-def _read_before(srcdir: Path, own: tuple[str, ...], outputs: Collection[Path]) -> Iterator[str]:
+def _read_before(
+    srcdir: Path, own: tuple[str, ...], outputs: Collection[Path], marks: Collection[str]
+) -> Iterator[str]:
     """Yield the files that are left out by their name or that of their folder, and were pages."""
     written = {output.resolve() for output in outputs}
     for folder, folders, files in os.walk(srcdir, followlinks=True) if own else ():
@@ -217,7 +249,7 @@ def _read_before(srcdir: Path, own: tuple[str, ...], outputs: Collection[Path]) 
                 name.startswith(".") or name in NEVER_READ or (here / name).resolve() in written
             )
         ]
-        if not MARKS_OF_SPHINX_OUTPUT.isdisjoint(files):
+        if any(name in marks for name in files):
             folders.clear()
             continue
         parts = here.relative_to(srcdir).parts
@@ -235,6 +267,20 @@ def _text_of(file: Path) -> str:
         return file.read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
+
+
+_IMPORT = re.compile(r"^import\s[^'\"\n;]*\bfrom\s*['\"]([^'\"\n]+)['\"]", re.MULTILINE)
+_CODE = re.compile(r"^ *(`{3,}|~{3,})[^\n]*\n.*?(?:^ *\1|\Z)", re.MULTILINE | re.DOTALL)
+
+
+def imported_in(text: str, page: str) -> Iterator[str]:
+    """Yield the paths that the imports of a page may mean, from the source directory."""
+    for found in _IMPORT.finditer(_CODE.sub("", text)) if "import" in text else ():
+        written = found[1]
+        folders = ["", dirname(page)] if not written.startswith("/") else [""]
+        for folder in folders:
+            path = normpath(join(folder, written.lstrip("/")))
+            yield from (path + suffix for suffix in ("", PREFERRED_SUFFIX, OTHER_SUFFIX))
 
 
 def _may_lead_to(path: str, left_out: str) -> bool:

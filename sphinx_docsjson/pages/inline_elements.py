@@ -22,6 +22,7 @@ from sphinx_docsjson.mdx.markup import (
     svg_attribute,
     svg_source,
 )
+from sphinx_docsjson.pages.redirects import own_path
 from sphinx_docsjson.pages.renderer_base import HTML_VERBATIM, is_block
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn
@@ -297,7 +298,7 @@ class EmbeddedElements(InlineElements):
         source = attributes.get("src") or attributes.get("data") or ""
         if not source and (match := re.search(r"<source\b[^<>]*?\ssrc=[\"']([^\"']+)", content)):
             source = match[1]
-        target = safe_source(source)
+        target = safe_source(own_path(self.renderer.sphinx_env, source))
         if target is None:
             message = f"<{name}>: {source!r} is left out: write a file or an https:// address."
             self.renderer.warn_here(Warn.URL, message, line)

@@ -23,15 +23,15 @@ from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_of
-from sphinx_docsjson.build import base_path, build_of, open_address, part_of, the_build
+from sphinx_docsjson.build import base_path, base_url, build_of, open_address, part_of, the_build
 from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
 from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
-from sphinx_docsjson.pages.redirects import Address, Pages, split_href
+from sphinx_docsjson.pages.redirects import Address, Pages, own_path, split_href
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 
 def setup_links(app: Sphinx) -> None:
     """Register what finds the targets of links."""
-    app.add_transform(StaticFiles)
-    app.add_post_transform(HrefResolver)
+    app.add_transform(safe_transform(StaticFiles))
+    app.add_post_transform(safe_transform(HrefResolver))
 
 
 def remember_builder(app: Sphinx) -> None:
@@ -68,7 +68,10 @@ def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
 
 
 class StaticFiles(SphinxTransform):
-    """Turns links to files of the source directory into downloads, which Sphinx copies."""
+    """Turns links to files of the source directory into downloads, which Sphinx copies.
+
+    A file may be named by the address that it has on this very site, and so may an image.
+    """
 
     default_priority = 870
 
@@ -86,20 +89,31 @@ class StaticFiles(SphinxTransform):
             if not path or path.endswith("/") or build.pages.find(path, docname):
                 continue
             found = find_file(self.env, path, docname, base)
-            if found is None:
-                continue
-            file = addnodes.download_reference(
-                reftarget=f"/{found}",
-                refdoc=docname,
-                refdomain=None,
-                reftype="download",
-                refexplicit=True,
-                classes=[*node["classes"], "download"],
-            )
-            file += node.children
-            keep_attributes(node, file)
-            file.source, file.line = node.source, node.line
-            node.replace_self(file)
+            if found is not None:
+                self._replace(node, f"/{found}", docname)
+        if not base_url(self.config):
+            return
+        for image in self.document.findall(nodes.image):
+            image["uri"] = own_path(self.env, image["uri"])
+        for link in list(self.document.findall(nodes.reference)):
+            target = link.get("refuri", "")
+            if (file := own_path(self.env, target)) != target:
+                link["classes"] = [each for each in link["classes"] if each != "external"]
+                self._replace(link, file, self.env.docname)
+
+    def _replace(self, node: nodes.Element, file: str, docname: str) -> None:
+        download = addnodes.download_reference(
+            reftarget=file,
+            refdoc=docname,
+            refdomain=None,
+            reftype="download",
+            refexplicit=True,
+            classes=[*node["classes"], "download"],
+        )
+        download += node.children
+        keep_attributes(node, download)
+        download.source, download.line = node.source, node.line
+        node.replace_self(download)
 
 
 LINK_ATTRIBUTES = {"reftitle": "title", "target": "target", "rel": "rel"}
@@ -544,6 +558,10 @@ class OtherOutputs:
         uri = relative_uri(self._builder.get_target_uri(docname), found)
         refuri = f"{uri}#{fragment}" if fragment else uri
         return nodes.reference("", "", *content, refuri=refuri, internal=True)
+
+    def has(self, path: str) -> bool:
+        """Whether something is at *path*, from the root of the output."""
+        return self._find(path) is not None
 
     def _is_html(self) -> bool:
         return self._builder.format == "html" and self._builder.name != "epub"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
 from sphinx_docsjson.base.files import (
+    find_file,
     identities,
     problem_of_path,
     remove_unless,
@@ -25,6 +26,7 @@ from sphinx_docsjson.urls import (
     below_base,
     host_of,
     is_external,
+    path_below,
     path_of_site,
     rooted,
     safe_url,
@@ -314,6 +316,13 @@ def split_href(href: str) -> tuple[str, str]:
     match = _PARTS.fullmatch(href)
     assert match is not None
     return unquote(match[1]).strip(), unquote((match[3] or "")[1:]).strip()
+
+
+def own_path(env: BuildEnvironment, target: str) -> str:
+    """Return the path from the root of the file that *target* is on this site, else *target*."""
+    path = path_below(target, base_url(env.config))
+    found = find_file(env, path, "", "") if path else None
+    return f"/{found}" if found else target
 
 
 class Pages:

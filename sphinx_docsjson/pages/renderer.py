@@ -73,7 +73,7 @@ _MYST_SCHEMES = ("project:", "inv:", "path:", "myst:")
 # What a page says without our additions is rendered by MyST's own methods, so that its doctree is
 # the one that MyST gives; ``hosted.py`` holds what ``.mdx`` pages mean instead.
 
-LITERAL = words("CodeBlock Prompt script textarea")
+LITERAL = words("CodeBlock Mermaid Prompt script textarea")
 """Elements that take their content as it is written, so that nothing reads ``{…}`` in it.
 
 ``<pre>`` and what stands in a line look themselves; all other content is read as a page is.

@@ -10,8 +10,9 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 import docutils
-from docutils import nodes
+from docutils import ApplicationError, nodes
 from myst_parser.mdit_to_docutils.base import token_line
+from sphinx.errors import SphinxError
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import ancestors
@@ -25,7 +26,7 @@ from sphinx_docsjson.mdx.grammar import Shape
 from sphinx_docsjson.mdx.javascript import Module
 from sphinx_docsjson.mdx.values import ElementValue, JsxElement, as_text, fits
 from sphinx_docsjson.pages.drawn_elements import has_elements
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, report_failure, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, MutableMapping
@@ -530,14 +531,23 @@ def is_too_deep(document: nodes.Node) -> bool:
 
 
 def read_or_show(read: Callable[[], None], text: Any, document: nodes.document) -> None:
-    """Read the text of a page into its document; show it as written where it is too deep."""
+    """Read the text of a page into its document; show it as written where that fails."""
+    docname = document.settings.env.docname
     try:
         read()
-        too_deep = is_too_deep(document)
+        if not is_too_deep(document):
+            return
     except RecursionError:
-        too_deep = True
-    if too_deep:
+        pass
+    except (SphinxError, ApplicationError):
+        raise
+    except Exception as error:
+        report_failure("reading", error, docname, instead="it is shown as it is written")
         _show_as_written(text, document)
+        return
+    _show_as_written(text, document)
+    message = "the page is nested too deeply and is shown as it is written; flatten it."
+    warn(Warn.NESTING, message, location=(docname, 1))
 
 
 def _show_as_written(text: Any, document: nodes.document) -> None:
@@ -548,5 +558,3 @@ def _show_as_written(text: Any, document: nodes.document) -> None:
     document.note_source(source, -1)
     lines = text if isinstance(text, str) else "\n".join(text)
     document += nodes.literal_block(lines, lines)
-    message = "the page is nested too deeply and is shown as it is written; flatten it."
-    warn(Warn.NESTING, message, location=(document.settings.env.docname, 1))

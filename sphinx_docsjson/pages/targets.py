@@ -98,7 +98,9 @@ class Targets(RendererBase):
             found = None if there else self.find_file(image["uri"])
             if found is not None:
                 image["uri"] = "/" + found
-            elif not there and self._tells_of_images(image["uri"]):
+            elif there:
+                image["uri"] = path
+            elif self._tells_of_images(image["uri"]):
                 line = token_line(token, 0)
                 self.current_node.remove(image)
                 self.current_node += self.image({"src": image["uri"], "alt": image["alt"]}, line)

@@ -244,7 +244,7 @@ def footer_columns(root: FieldAt) -> tuple[FooterColumn, ...]:
 
 def banner(field: FieldAt) -> Banner | None:
     """Return the banner, ``None`` when it has no content."""
-    content = field["content"].text()
+    content = field["content"].markdown()
     if content is None:
         return None
     kind = cast(Literal["info", "warning", "critical"], field["type"].text() or "info")

@@ -90,10 +90,13 @@ class LoadedSite:
         return (*idle, *missing)
 
 
-def load_site(srcdir: Path, typed: Mapping[Path, str] = MappingProxyType({})) -> LoadedSite:
+def load_site(
+    srcdir: Path, typed: Mapping[Path, str] = MappingProxyType({}), address: str = ""
+) -> LoadedSite:
     """Read ``docs.json`` of *srcdir*, or ``mint.json`` when there is none.
 
     :param typed: path → the text that an editor shows of a file and has not saved.
+    :param address: that of the site, where the project says it outside of the file.
     :returns: no site and no problem when neither file exists; no site and a fatal problem when
         the file is not JSON or has no name or no navigation. Never raises for what is in a file.
     """
@@ -109,7 +112,7 @@ def load_site(srcdir: Path, typed: Mapping[Path, str] = MappingProxyType({})) ->
     try:
         value = splicer.read(path)
         is_foreign = not says_something_of_a_site(value)
-        site = _read(value, path.name, srcdir, report)
+        site = _read(value, path.name, srcdir, report, address)
         idle = fields_without_effect(value, schema()) if site else idle
     except SourceError as error:
         report.add(error.message, error.location, fatal=True)
@@ -147,15 +150,19 @@ _OF_MANY = words(
 """Fields that the files of many programs have."""
 
 
-def _read(value: Value, name: str, srcdir: Path, report: Report) -> Site | None:
+def _read(value: Value, name: str, srcdir: Path, report: Report, address: str) -> Site | None:
     checked = validate(value, report)
     if checked is None:
         return None
-    reader = Reader(report=report, tree=SourceTree(srcdir=srcdir, report=report))
+    tree = SourceTree(srcdir=srcdir, report=report)
+    tags = metatags(FieldAt.root(checked, Reader(report=report, tree=tree)))
+    tree = replace(tree, address=address or site_address(tags.get("canonical", "")))
     others = {
         key: checked.members[key].plain() for key in added_fields() if key in checked.members
     }
-    site = replace(read_site(FieldAt.root(checked, reader), name), added=others)
+    site = read_site(FieldAt.root(checked, Reader(report=report, tree=tree)), name)
+    links = tuple(each for each in report.links if not each.field.startswith("redirects["))
+    site = replace(site, added=others, links=tuple(dict.fromkeys(links)))
     if not site.integrations:
         return site
     lost = set(_half_read(value, checked))
@@ -413,7 +420,7 @@ def not_found(field: FieldAt) -> NotFound:
     """Return the text of the page for unknown addresses."""
     return NotFound(
         title=field["title"].text(),
-        description=field["description"].text(),
+        description=field["description"].markdown(),
         redirect=field["redirect"].flag(),
     )
 

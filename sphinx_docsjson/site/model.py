@@ -370,6 +370,7 @@ class Site:
     :param integrations: service that pages load, or what it waits for → its fields, each checked.
     :param added: the values of fields that other packages added, as JSON has them.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
+    :param links: what fields lead to, redirects excepted.
     """
 
     name: str
@@ -418,6 +419,7 @@ class Site:
     drilldown: bool = False
     added: Mapping[str, Any] = field(default_factory=dict)
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
+    links: tuple[FieldLink, ...] = field(default=(), compare=False)
 
     def location(self, path: str) -> Location | None:
         """Return where the field with the dotted *path* stands in the config, if it does."""
@@ -702,6 +704,18 @@ class Location:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldLink:
+    """An address that a field of the configuration leads to.
+
+    :param field: the path of the field in the data.
+    """
+
+    href: str
+    field: str
+    location: Location
 
 
 Node: TypeAlias = Container | PageEntry | OperationEntry | LinkEntry

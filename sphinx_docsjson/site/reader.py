@@ -12,8 +12,8 @@ from urllib.parse import unquote
 from sphinx_docsjson.base.files import is_file, near_file
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.site.json_reader import Value
-from sphinx_docsjson.site.model import Icon, ImagePair, Location
-from sphinx_docsjson.urls import is_external, safe_source, safe_url, why_refused
+from sphinx_docsjson.site.model import FieldLink, Icon, ImagePair, Location
+from sphinx_docsjson.urls import is_external, path_below, safe_source, safe_url, why_refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 # A field of the validated configuration, read with the type that is asked for.
 
+_LINK = re.compile(r"\]\(<?([^()\s<>]++)")
 _HOST = re.compile(r"(?:[\w-]+\.)+(?:ai|app|co|com|dev|gg|io|net|org)(?:/|$)")
 
 
@@ -127,9 +128,25 @@ class FieldAt:
         if url is None:
             self.warn(f"{text!r} is ignored: {why_refused(text)}", kind="url")
             return None
-        if is_external(url) or url.startswith(("/", "#", "?")):
-            return url
-        return f"/{url.removeprefix('./')}"
+        if own := self.reader.tree.own_file(url):
+            url = f"/{own}"
+        if not is_external(url) and not url.startswith(("/", "#", "?")):
+            url = f"/{url.removeprefix('./')}"
+        self.note_link(url)
+        return url
+
+    def markdown(self) -> str | None:
+        """Return a line of Markdown; what it links to is noted."""
+        text = self.text()
+        for href in _LINK.findall(text or ""):
+            self.note_link(href)
+        return text
+
+    def note_link(self, href: str) -> None:
+        """Note that the field leads somewhere: whether it is there is known later."""
+        self.reader.report.links.append(
+            FieldLink(href=href, field=path_text(self.path), location=self.location)
+        )
 
     def file(self) -> str | None:
         """Return the path of a file in the source folder, or a URL; reports a missing one."""
@@ -223,6 +240,14 @@ class SourceTree:
 
     srcdir: Path
     report: Report
+    address: str = ""
+    """That of the site, as far as it is known."""
+
+    def own_file(self, url: str) -> str | None:
+        """Return the path of the file that *url* is published as, if it is on this very site."""
+        path = path_below(url, self.address)
+        found = inside(self.srcdir, self.srcdir / unquote(path).lstrip("/")) if path else None
+        return found.relative_to(self.srcdir).as_posix() if found and is_file(found) else None
 
     def described(self, text: str, field: str, location: Location) -> str | None:
         """Return the path of an OpenAPI file, which may lie in the repository around the folder.
@@ -254,7 +279,7 @@ class SourceTree:
         """
         text = text.strip()
         if is_external(text):
-            return self._url(text, field, location)
+            return self.own_file(text) or self._url(text, field, location)
         relative = text.lstrip("/").removeprefix("./")
         for name in (relative, unquote(relative)):
             target = inside(self.srcdir, self.srcdir / name)
@@ -331,6 +356,7 @@ class Report:
     """The problems of one configuration, in the order in which they are found."""
 
     problems: list[ConfigProblem] = field(default_factory=list)
+    links: list[FieldLink] = field(default_factory=list)
 
     def add(
         self, message: str, location: Location | None, *, kind: str = "config", fatal: bool = False

@@ -108,7 +108,7 @@ def test_two_processes_resolve_the_pages_that_they_write_and_write_what_one_does
     assert len(alone) == 9
     assert here == ["index"]
     assert files_of(one) == files_of(two)
-    assert sum(name.startswith("_images/") for name in files_of(two)) == 3
+    assert sum(name.startswith("grey") for name in files_of(two)) == 3
     assert one.warning_lines == two.warning_lines != []
 
 

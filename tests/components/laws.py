@@ -58,7 +58,7 @@ def page_of(name: str, syntax: str, cases: Sequence[Case]) -> Page:
     """Put cases below each other, with a heading of each."""
     head = "".join(case.head for case in cases)
     text = f"{head}\n" if head else ""
-    text += f"{name}\n====\n\n" if syntax == "rst" else f"# {name}\n\n"
+    text += f"{name}\n=========\n\n" if syntax == "rst" else f"# {name}\n\n"
     lines = []
     for case in cases:
         lines.append(text.count("\n") + 1)

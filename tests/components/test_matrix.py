@@ -8,8 +8,10 @@ from __future__ import annotations
 import pytest
 
 from sphinx_docsjson.components.domain import registry
+from tests._support import npm
 from tests._support.seeds import seed
 from tests.components.matrix import PLACES, SYNTAXES, case_of, choices, some
+from tests.components.react_structure import differences
 
 laws = pytest.importorskip("tests.components.laws", reason="needs html5lib", exc_type=ImportError)
 
@@ -49,6 +51,15 @@ def test_every_component_is_whole_everywhere(tmp_path, builder, syntax):
         found += _told(laws.broken(syntax, part, builder, tmp_path / str(begin)))
 
     assert found == []
+
+
+@pytest.mark.nightly
+def test_words_stand_in_the_elements_that_mdx_and_react_put_them_in(tmp_path):
+    if lacking := npm.missing():
+        pytest.skip(lacking)
+    chosen = some("mdx", 1000, seed(SEED))
+
+    assert list(differences(chosen, tmp_path)) == []
 
 
 def test_each_component_is_in_the_matrix_in_each_place():

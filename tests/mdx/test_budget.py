@@ -186,3 +186,26 @@ def test_every_part_of_the_budget_has_its_words():
     for spent in (*budget.PageBudget.__dataclass_fields__, "depth"):
         if spent not in {"spent", "told"}:
             assert "larger than a page may be" in PageBudget(spent=spent).message()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "(-8) ** (1/3)",
+        "['a','b'][[0]]",
+        "Object.fromEntries([['a', 1], null])",
+        "[1].map(v => new Map([[1, 2], [3, 4]]).forEach((v, k, m) => m.delete(k)))",
+        "(() => { const m = new Set([1, 2]); m.forEach(v => m.delete(v)); return m.size })()",
+        "(() => { const a = []; a.push(a, a); return a.flat(Infinity) })()",
+        "(() => { const a = []; a.push(a, a); return `${a}` })()",
+    ],
+)
+def test_what_the_reader_cannot_follow_is_not_constant(source):
+    with spending(PageBudget()), pytest.raises(NotConstant):
+        evaluate(source, {})
+
+
+def test_a_value_that_holds_itself_is_not_written_out():
+    source = "(() => { const a = {}; a.self = a; a.other = a; return [a, JSON.stringify([a])] })()"
+    with spending(PageBudget()):
+        assert as_text(evaluate(source, {})) == ""

@@ -60,7 +60,7 @@ def test_links_and_images_lead_to_the_same_targets_from_the_root(rootless, build
     shown = [t for t in theirs if t in ours]
     assert len(shown) >= 5
     assert all(t[0].exists() for t in ours if isinstance(t, tuple))
-    assert (built.outdir / "_images/dot.png").exists()
+    assert (built.outdir / "v2/dot.png").exists()
 
 
 def test_the_sidebar_of_the_root_marks_the_first_page(rootless):

@@ -46,6 +46,46 @@ def test_files_of_the_repository_are_no_pages(pages):
     assert found == {"index", "guides/snippets/c"}
 
 
+def test_what_tools_keep_in_the_folder_is_no_page_unless_the_navigation_names_it(pages):
+    files = (
+        *(
+            "env/pyvenv.cfg",
+            "env/lib/site-packages/p/notes.md",
+            "cache/CACHEDIR.TAG",
+            "cache/a.md",
+        ),
+        *("lib/site-packages/a.md", "vendor/a.md", "target/doc/a.md", "sub/node_modules/a.md"),
+        *("guide/vendor.md", "sub/env/pyvenv.cfg", "sub/env/a.mdx", "sub/environment/a.md"),
+    )
+
+    assert pages(*files, listed=("x",)) == {"guide/vendor", "sub/environment/a"}
+    assert pages(listed=("vendor/a",)) == {"guide/vendor", "sub/environment/a", "vendor/a"}
+    # Without docs.json there is no navigation, and Sphinx reads what it always read.
+    assert "env/lib/p" in pages("env/lib/p.md")
+
+
+def test_what_is_only_imported_is_no_page(pages):
+    snippet = "{packageName} is installed.\n"
+    texts = {
+        "index.mdx": 'import A from "/parts/a.mdx";\nimport { B as C } from "./parts/b"\n',
+        "guide/start.mdx": (
+            "import D from '../parts/d.md'\n\n```mdx\nimport E from '/parts/e.mdx'\n```\n"
+        ),
+        "parts/a.mdx": f'import F from "./f.mdx"\n\n{snippet}',
+        "parts/b.mdx": snippet,
+        "parts/d.md": snippet,
+        "parts/e.mdx": "Only an example imports it.\n",
+        "parts/f.mdx": snippet,
+        "parts/g.mdx": "Nobody imports it.\n",
+    }
+
+    assert pages(texts=texts, listed=("index", "guide/start", "parts/b")) == {
+        *("index", "guide/start", "parts/b", "parts/e", "parts/g")
+    }
+    with_title = {"parts/a.mdx": f"---\ntitle: A\n---\n\n{snippet}"}
+    assert "parts/a" in pages(texts=with_title, listed=("index",))
+
+
 def test_what_the_navigation_lists_is_a_page(pages):
     found = pages(
         "README.md",

@@ -120,7 +120,7 @@ def test_links_and_pictures_below_the_address_of_the_site_are_found(site, suffix
     assert built.warning_lines == []
     html = BeautifulSoup(built.text("index.html"), "html.parser")
     assert len(html.select('article a[href="guide/start.html"]')) == 2
-    assert len(html.select('article img[src="_images/a.png"]')) == 2
+    assert len(html.select('article img[src="a.png"]')) == 2
     assert html.select('header a[href="guide/start.html"]')
     assert (built.outdir / html.select_one("article a.download")["href"]).is_file()
 
@@ -334,7 +334,7 @@ def test_links_lead_to_what_the_output_has_beside_the_pages(tmp_path):
         (built.outdir / "sub" / link.partition("#")[0]).resolve().is_file() for link in links[:-1]
     )
     assert page.select_one("iframe")["src"] == "../doxy/index.html"
-    assert page.select_one("article img")["src"] == "../_images/p.png"
+    assert page.select_one("article img")["src"] == "../files/p.png"
     assert 'href="files/a.pdf"' in (built.outdir / "index.html").read_text("utf-8")
     told = built.warning_lines
     assert len(told) == 2, told

@@ -82,6 +82,15 @@ def _unknown_builder(name: str) -> str:
     return f"'{name}' is no builder; {what}"
 
 
+def _why_ended(error: BaseException) -> str:
+    """Return one line about an exception that ended the build, and how to see more of it."""
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}; the output is incomplete, build again."
+    reason = " ".join(str(error).split())[:300]
+    what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+    return f"The build ended early ({what}). `-- --show-traceback` shows where; please report it."
+
+
 def build_site(folder: Path, output: Path | None, builder: str, options: Sequence[str]) -> int:
     """Build a site with Sphinx.
 
@@ -91,6 +100,8 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
     :return: the exit code of Sphinx, or 2 where there is nothing to build.
     """
     from sphinx.cmd.build import main as sphinx_build
+
+    from sphinx_docsjson.compat.sphinx import short_failures
 
     if not can_be_built(folder):
         print(no_site(folder), file=sys.stderr)
@@ -109,11 +120,13 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
                 f"{builder} needs the program {program}, which is not here; {ask}", file=sys.stderr
             )
             return 2
-        return sphinx_build(["-M", builder, str(folder), str(output or usual), *options])
+        with short_failures(_why_ended):
+            return sphinx_build(["-M", builder, str(folder), str(output or usual), *options])
     if output is None:
         output = usual / builder
         options = ["--doctree-dir", str(usual / "doctrees"), *options]
-    code = sphinx_build(["--builder", builder, *options, str(folder), str(output)])
+    with short_failures(_why_ended):
+        code = sphinx_build(["--builder", builder, *options, str(folder), str(output)])
     if code and not {"-W", "--fail-on-warning"}.isdisjoint(options):
         ask = f"`{invocation()} check --explain KIND` explains a kind of warning"
         print(f"{ask}; -D suppress_warnings=docsjson.KIND allows it.", file=sys.stderr)

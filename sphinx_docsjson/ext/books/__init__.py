@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.steps import Turn, add_step
 from sphinx_docsjson.version import __version__
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -39,12 +40,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     )
     setup_parts(app)
     setup_drawings(app)
-    app.add_post_transform(RemoteImages)
-    app.add_post_transform(PicturesForBooks)
-    app.add_post_transform(OperationsToPrint)
-    app.add_post_transform(QuietHeadings)
-    app.add_post_transform(ComponentsToPrint)
-    app.add_post_transform(BadgesToPrint)
+    app.add_post_transform(safe_transform(RemoteImages))
+    app.add_post_transform(safe_transform(PicturesForBooks))
+    app.add_post_transform(safe_transform(OperationsToPrint))
+    app.add_post_transform(safe_transform(QuietHeadings))
+    app.add_post_transform(safe_transform(ComponentsToPrint))
+    app.add_post_transform(safe_transform(BadgesToPrint))
     add_step(
         app,
         "config-inited",

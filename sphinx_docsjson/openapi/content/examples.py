@@ -35,6 +35,7 @@ from sphinx_docsjson.openapi.request.values import Sampler, examples_to_choose
 from sphinx_docsjson.openapi.schema.examples import Examples
 from sphinx_docsjson.openapi.schema.fields import directions_of
 from sphinx_docsjson.openapi.schema.view import Direction
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -437,7 +438,7 @@ def setup_example_groups(app: Sphinx) -> None:
         html=(visit_example_group, None),
         docsjson_markdown=(write_markdown, None),
     )
-    app.add_post_transform(ExamplesToNodes)
+    app.add_post_transform(safe_transform(ExamplesToNodes))
 
 
 # A group of code as HTML: tabs for the script, and without it one open piece of code. Pure.

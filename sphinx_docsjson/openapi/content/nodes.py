@@ -26,6 +26,7 @@ from sphinx_docsjson.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.openapi.content.markdown import first_sentence
 from sphinx_docsjson.openapi.content.texts import api_text
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, Field, Target, anchored, name_slug
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -184,7 +185,7 @@ def setup_nodes(app: Sphinx) -> None:
         html=(visit_media_line, None),
         docsjson_markdown=(write_media_line, None),
     )
-    app.add_post_transform(FieldTreesToNodes)
+    app.add_post_transform(safe_transform(FieldTreesToNodes))
 
 
 def visit_field_tree(translator: HTML5Translator, node: field_tree) -> None:

@@ -35,6 +35,7 @@ from sphinx_docsjson.openapi.model.api import (
 from sphinx_docsjson.openapi.model.operations import PageAnchor, absolute_url
 from sphinx_docsjson.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
 from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -633,7 +634,7 @@ def depart_opening_line(translator: Any, _node: opening_line) -> None:
 def setup_overviews(app: Sphinx) -> None:
     """Register the node and what resolves links."""
     app.add_node(opening_line, html=(visit_opening_line, depart_opening_line))
-    app.add_post_transform(FileLinks)
+    app.add_post_transform(safe_transform(FileLinks))
 
 
 def scheme_nodes(spec: Specification) -> list[nodes.Node]:

@@ -19,7 +19,7 @@ from sphinx_docsjson.openapi.pages.embedding import (
     OperationChoice,
     api_part,
 )
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -202,4 +202,4 @@ def setup_directives(app: Sphinx) -> None:
     ):
         app.add_directive_to_domain("openapi", name, directive)
     app.add_node(api_part)
-    app.add_transform(FillApiParts)
+    app.add_transform(safe_transform(FillApiParts))

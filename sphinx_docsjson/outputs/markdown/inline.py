@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
+from posixpath import normpath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -262,7 +263,7 @@ def html_element(writer: Writer, node: nodes.Element) -> str:
 def media(writer: Writer, node: nodes.Element) -> str:
     """A player or an embedded page, as a link to what it plays, and the words instead of it."""
     if "filename" in node:
-        url = writer.addresses.site(f"_downloads/{node['filename']}")
+        url = writer.addresses.site(normpath(f"_downloads/{node['filename']}"))
     elif "output" in node:
         url = writer.addresses.site(node["output"])
     elif node.get("uri"):
@@ -383,7 +384,7 @@ def download_reference(writer: Writer, node: nodes.Element) -> str:
     with writer.link_label():
         label = one_line(writer.inline(node.children))
     if "filename" in node:
-        return link(label, writer.addresses.site(f"_downloads/{node['filename']}"))
+        return link(label, writer.addresses.site(normpath(f"_downloads/{node['filename']}")))
     if "refuri" in node:
         return link(label, str(node["refuri"]))
     return label

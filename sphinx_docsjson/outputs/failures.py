@@ -1,0 +1,115 @@
+"""An exception while a page is written costs the element, not the build.
+
+Each builder writes a page by one walk of a translator. Ours is laid over the translator of the
+builder: where a visitor raises, the element is replaced by its text, and the walk begins again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from docutils import nodes
+from sphinx.errors import SphinxError
+
+from sphinx_docsjson.compat.sphinx import translator_class
+from sphinx_docsjson.warnings import report_failure
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+MOST_WALKS = 20
+"""After so many failures the element around the next one is replaced as well."""
+
+PARTS = (nodes.Part, nodes.Titular, nodes.list_item)
+"""What stands only where its parent expects it; the parent is replaced."""
+
+
+def use_safe_translator(app: Sphinx) -> None:
+    """Lay ours over the translator of the builder, whichever it is."""
+    builder = app.builder
+    if getattr(builder, "default_translator_class", None) is None:
+        return
+    given = translator_class(app)
+    app.set_translator(builder.name, type(given.__name__, (SafeTranslator, given), {}), True)
+
+
+class SafeTranslator(nodes.NodeVisitor):
+    """A translator that goes on where a visitor raises an exception."""
+
+    _failed: tuple[nodes.Node, ...] = ()
+    _is_walking = False
+
+    def dispatch_visit(self, node: Any) -> Any:
+        """Call the visitor of a node; for the document, the whole walk."""
+        if isinstance(node, nodes.document) and not self._is_walking:
+            self._walk(node)
+            raise nodes.SkipNode
+        try:
+            return super().dispatch_visit(node)
+        except nodes.TreePruningException:
+            raise
+        except Exception:
+            self._failed += (node,)
+            raise
+
+    def dispatch_departure(self, node: Any) -> Any:
+        """Call the visitor of the end of a node."""
+        try:
+            return super().dispatch_departure(node)
+        except Exception:
+            self._failed += (node,)
+            raise
+
+    def _walk(self, document: nodes.document) -> None:
+        self._is_walking = True
+        before = _copied(vars(self))
+        for walks in range(2 * MOST_WALKS):
+            try:
+                document.walkabout(self)
+            except SphinxError:
+                raise
+            except Exception as error:
+                # What a visitor makes only to write it is in no document: what it is made of is.
+                inside = (node for node in self._failed if _root(node) is document)
+                failed = next(inside, document)
+                vars(self).clear()
+                vars(self).update(_copied(before))
+                _replace(failed, error, with_parent=walks >= MOST_WALKS)
+            else:
+                return
+
+
+def _copied(state: dict[str, Any]) -> dict[str, Any]:
+    """Return the attributes of a translator with lists of its own, also those in lists."""
+    return {name: _copy(value, 2) for name, value in state.items()}
+
+
+def _copy(value: Any, depth: int) -> Any:
+    if type(value) is list and depth:
+        return [_copy(each, depth - 1) for each in value]
+    return value.copy() if type(value) in {dict, set} else value
+
+
+def _root(node: nodes.Node) -> nodes.Node:
+    while node.parent is not None:
+        node = node.parent
+    return node
+
+
+def _replace(failed: Any, error: Exception, *, with_parent: bool) -> None:
+    """Put the text of an element in its place; a paragraph that fails is left out."""
+    name = failed.tagname if isinstance(failed, nodes.Element) else "text"
+    report_failure(f"writing <{name}>", error, failed, instead="its text stands in its place")
+    node: Any = failed.parent if with_parent and failed.parent is not None else failed
+    while node.parent is not None and isinstance(node, PARTS):
+        node = cast("nodes.Element", node).parent
+    if node.parent is None:
+        node.children = []
+        return
+    text = node.astext()
+    new: list[nodes.Node] = []
+    if isinstance(node.parent, nodes.TextElement):
+        new = [nodes.Text(text)] if isinstance(node, nodes.Element) else []
+    elif not isinstance(node, nodes.paragraph):
+        new = [nodes.paragraph(text, text)]
+    node.parent.replace(node, new)
