@@ -26,7 +26,7 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.content.texts import api_text, texts_of_page
 from sphinx_docsjson.openapi.content.typedoc import Symbol, SymbolPages, read_typedoc
 from sphinx_docsjson.openapi.pages.documents import free_name, position_after_title
-from sphinx_docsjson.openapi.pages.loading import CACHE, stub
+from sphinx_docsjson.openapi.pages.loading import CACHE
 from sphinx_docsjson.openapi.pages.navigation import beside
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.openapi.reading.specifications import Fetcher, origin_of, read_file
@@ -123,7 +123,7 @@ class _SdkPages:
         """Add a page and return its name."""
         docname = free_name(f"{sdk.directory.strip('/')}/{name}", self.taken)
         origin = None if sdk.kind == "python" else self.build.srcdir / sdk.source
-        self.build.documents.add(docname, f"{stub(front)}{text}", origin=origin)
+        self.build.documents.add(docname, text, front=front, origin=origin)
         return docname
 
     # TypeScript
