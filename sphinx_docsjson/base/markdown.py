@@ -83,6 +83,8 @@ _SPECIAL = re.compile(
     re.VERBOSE,
 )
 _MAY_BE_SPECIAL = re.compile(r"[\\`*_<&\]\[!~]")
+_LAST_WORD = re.compile(r"(?<!\S)\S+\Z")
+_ADDRESS = re.compile(r"://|www\.|@", re.IGNORECASE)
 _BRACKETS = re.compile(r"\\.|[\[\]]", re.DOTALL)
 _BLOCK_START = re.compile(
     r"^(?:(?P<mark>\#{1,6}(?=\s|\Z)|[+\-](?=\s|\Z)|>|=+\s*\Z|-[-\s]*\Z|~~~|:::)|(?P<number>\d{1,9})(?P<dot>[.)])(?=\s|\Z))"
@@ -99,7 +101,16 @@ def escape_text(text: str) -> str:
     """Return *text* so that no character of it is read as inline markup."""
     if not _MAY_BE_SPECIAL.search(text):
         return text
-    return _SPECIAL.sub(lambda match: "\\" + match.group(), text)
+    return _SPECIAL.sub(_escaped, text)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    """Return a character with a backslash; an address before ``<`` would take that for its own."""
+    if match[0] == "<":
+        run = _LAST_WORD.search(match.string, max(0, match.start() - 2_000), match.start())
+        if run and _ADDRESS.search(run[0]):
+            return "&lt;"
+    return "\\" + match[0]
 
 
 def beside(parts: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from sphinx_docsjson.mdx.scan import Scan, scan
 from sphinx_docsjson.mdx.syntax import parse_expression, parse_statements
 from sphinx_docsjson.mdx.tokens import Node, NotConstant
 from sphinx_docsjson.mdx.values import UNDEFINED, Dynamic, ElementValue, LexicalScope, OverBudget
+from sphinx_docsjson.urls import runs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -272,13 +273,20 @@ def rendered(function: Any, props: dict[str, Any], evaluation: Evaluation) -> An
 # ``{{name}}`` in pages: the variables that ``docs.json`` defines.
 
 _USE = re.compile(r"\{\{[ \t]*([A-Za-z0-9-]+)[ \t]*\}\}")
+_BARE_VALUE = re.compile(r"=[^\s\"'{}]*+\Z")
+_ENDS_QUOTED_VALUE = re.compile(r"[\"'`<>{&]")
+_ENDS_BARE_VALUE = re.compile(r"[\s\"'`<>={&]")
+LONGEST_TAG = 2_000
+"""So far before a variable the tag may begin that it stands in."""
 
 
-def with_variables(text: str, variables: Mapping[str, str]) -> str:
+def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -> str:
     """Return *text* with every defined variable replaced; what is not defined stays.
 
     A value is text, never markup: what would start a tag or an expression is escaped, and it
-    never changes the number of lines.
+    never changes the number of lines. In a tag it adds no attribute and no address that runs.
+
+    :param front: how many characters are front matter, which is no markup.
     """
     if not variables or "{{" not in text:
         return text
@@ -287,7 +295,14 @@ def with_variables(text: str, variables: Mapping[str, str]) -> str:
         value = variables.get(match[1])
         if value is None or not page_budget().take("characters", len(value)):
             return match[0]
-        return _sanitised(value)
+        value = " ".join(value.split())
+        if match.start() < front:
+            return value
+        before = text[max(front, match.start() - LONGEST_TAG) : match.start()]
+        if before.rfind("<") <= before.rfind(">"):
+            return _sanitised(value)
+        ends = _ENDS_BARE_VALUE if _BARE_VALUE.search(before) else _ENDS_QUOTED_VALUE
+        return match[0] if runs(value) else ends.sub(lambda found: f"&#{ord(found[0])};", value)
 
     return _USE.sub(replace, text)
 
@@ -302,7 +317,8 @@ def without_values(text: str, source: str, variables: Mapping[str, str]) -> str:
     names: dict[str, list[str]] = {}
     for name in {match[1] for match in _USE.finditer(source)}:
         if value := variables.get(name):
-            names.setdefault(_sanitised(value), []).append(re.escape(name))
+            for spelled in {_sanitised(value), " ".join(value.split())}:
+                names.setdefault(spelled, []).append(re.escape(name))
     values = sorted((value for value in names if value in text), key=len, reverse=True)
     if not values:
         return text

@@ -43,9 +43,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Location
 
 
-_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
-
-
 def has_root_file(app: Sphinx) -> bool:
     """Whether the source tree holds the root document.
 
@@ -64,14 +61,8 @@ def generate_root_document(app: Sphinx) -> None:
     build = the_build(app.config)
     root = app.config.root_doc
     if root not in build.documents:
-        build.documents.add(root, as_heading(build.site.name or root))
+        build.documents.add(root, front={"title": " ".join((build.site.name or root).split())})
         build.generated_root = root
-
-
-def as_heading(title: str) -> str:
-    """Return *title* as the heading of a Markdown page, whatever characters it has."""
-    escaped = _PUNCTUATION.sub(r"\\\1", " ".join(title.split()))
-    return f"# {escaped}\n"
 
 
 def stand_ins(build: Build, first_page: str | None) -> dict[str, str]:

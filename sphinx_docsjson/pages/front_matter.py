@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline, emphasis
 from sphinx import addnodes
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.transforms import SphinxTransform
@@ -423,11 +426,33 @@ def field_lines(text: str) -> dict[str, int]:
     return {match[1].casefold(): number for match, number in found if match}
 
 
-def front_markdown(title: str) -> str:
-    """Return a front matter text as Markdown in which only code and ``*emphasis*`` count.
+def front_nodes(text: str) -> list[nodes.Node]:
+    """Return a text of the front matter as nodes: in it, only code and ``*emphasis*`` count.
 
-    Underscores are letters of names: a page titled ``__init__`` is not set in bold.
+    Underscores are letters of names: a page titled ``__init__`` is not set in bold. Everything
+    else of Markdown is text, so nothing has to be escaped.
     """
-    parts = re.split(r"((?<!`)`++[^`]+`++)", title)
-    parts[::2] = [re.sub(r"([<{\[\\$!_])", r"\\\1", text) for text in parts[::2]]
-    return "".join(parts)
+    root = nodes.inline()
+    stack: list[nodes.Element] = [root]
+    for token in _parser().parseInline(text)[0].children or ():
+        if token.nesting < 0:
+            stack.pop()
+        elif token.nesting > 0:
+            opened = nodes.strong() if token.tag == "strong" else nodes.emphasis()
+            stack[-1].append(opened)
+            stack.append(opened)
+        elif token.type == "code_inline":
+            stack[-1].append(nodes.literal(token.content, token.content))
+        elif token.content:
+            stack[-1].append(nodes.Text(token.content))
+    return list(root.children)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    def stars(state: StateInline, silent: bool) -> bool:
+        return state.src[state.pos] == "*" and emphasis.tokenize(state, silent)
+
+    parser = MarkdownIt("zero").enable(["backticks", "emphasis"])
+    parser.inline.ruler.at("emphasis", stars)
+    return parser

@@ -23,11 +23,11 @@ from sphinx_docsjson.build import build_of
 from sphinx_docsjson.mdx.markup import style_of
 from sphinx_docsjson.pages.front_matter import (
     FrontMatter,
-    front_markdown,
+    front_nodes,
     front_texts,
     keep_own_fields,
 )
-from sphinx_docsjson.pages.renderer_base import Message, RendererBase, hoist_blocks, is_block
+from sphinx_docsjson.pages.renderer_base import Message, RendererBase, is_block
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping, Set
@@ -88,22 +88,28 @@ class Headings(RendererBase):
         level_one = [text for level, text, _line in found if level == 1]
         title = without_tags(front.text("title"))
         if title:
-            self.open_title(front_markdown(title), title, lines.get("title", 1))
+            self.open_title(title, self._title_nodes(title), lines.get("title", 1))
             others = [text for text in level_one if not same_text(text, title)]
             self.top_shift = 1 if len(others) > 1 else 0
         elif level_one:
             self.title_in_body = level_one[0]
             line = next(line for level, _text, line in found if level == 1)
-            self.open_title(level_one[0], level_one[0], line)
+            self.open_title(level_one[0], None, line)
             self.top_shift = 1 if len(level_one) > 1 else 0
         else:
             name = title_for(self.sphinx_env, front)
-            self.open_title(front_markdown(name), name)
+            self.open_title(name, [nodes.Text(name)])
         self.lead(front, lines)
         if self.is_canvas and (title or not level_one):
             for shown in self.current_node.children:
                 if isinstance(shown, nodes.title | nodes.paragraph):
                     shown["classes"].append("dj-off-canvas")
+
+    def _title_nodes(self, title: str) -> list[nodes.Node]:
+        """Return the nodes of a title; in that of a generated page nothing is markup."""
+        build = build_of(self.sphinx_env.config)
+        generated = build is not None and self.sphinx_env.docname in build.documents
+        return [nodes.Text(title)] if generated else front_nodes(title)
 
     def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
         """Show the description of the front matter below the title, unless it says the same."""
@@ -111,9 +117,8 @@ class Headings(RendererBase):
         if description and not says_the_same(description, self.title_text):
             lead = nodes.paragraph(description, "", classes=["dj-lead"])
             lead.source, lead.line = self.document["source"], lines.get("description", 1)
-            with self.current_node_context(lead, append=True):
-                self.nested_render_text(front_markdown(description), 0, inline=True)
-            hoist_blocks(lead)
+            lead += front_nodes(description)
+            self.current_node.append(lead)
 
     def begin_message(self, message: Message) -> None:
         """Open what Sphinx expects of a translated text: a paragraph, or the title of a section.
@@ -125,16 +130,22 @@ class Headings(RendererBase):
         whole = nodes.section("", self.current_node) if message.is_title else self.current_node
         self.document.append(whole)
 
-    def open_title(self, source: str, title: str, line: int = 1) -> None:
-        """Open the section of the page below its title."""
+    def open_title(self, title: str, content: list[nodes.Node] | None, line: int = 1) -> None:
+        """Open the section of the page below its title.
+
+        :param content: the nodes of the title; ``None`` for a heading of the page, which is read.
+        """
         self.title_text = title
         section = nodes.section()
         section.source, section.line = self.document["source"], line
         heading = nodes.title(title, "")
         heading.source, heading.line = section.source, line
-        with self.current_node_context(heading):
-            self.nested_render_text(source, 0, inline=True)
-        _flatten(heading)
+        if content is None:
+            with self.current_node_context(heading):
+                self.nested_render_text(title, 0, inline=True)
+            _flatten(heading)
+        else:
+            heading += content
         identifier = _take_explicit_id(heading)
         section.append(heading)
         self.document.append(section)
@@ -339,7 +350,8 @@ class MystHeadings(Headings):
         has_own = levels.count(1) == 1 and levels[0] == 1
         if not title or has_own or (named and self.md_config.title_to_header):
             return
-        self.open_title(front_markdown(title), title, lines.get("title", 1))
+        content: list[nodes.Node] = self._title_nodes(named) if named else [nodes.Text(title)]
+        self.open_title(title, content, lines.get("title", 1))
         others = [text for level, text, _ in self.page_headings if level == 1]
         if sum(not same_text(text, title) for text in others) > 1:
             self.heading_offset = 1

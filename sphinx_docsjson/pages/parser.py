@@ -41,7 +41,7 @@ from sphinx_docsjson.mdx.rules import tags_plugin
 from sphinx_docsjson.pages.front_matter import (
     FrontMatter,
     field_lines,
-    front_markdown,
+    front_nodes,
     keep_metadata,
     keep_own_fields,
     mend_front_matter,
@@ -148,7 +148,8 @@ class PageParser(MystParser):
         build = build_of(env.config)
         message = message_of(document["source"], inputstring)
         path = Path(message.path if message else document["source"])
-        if build is None or not (path.suffix == ".mdx" or has_tags(env.config)):
+        ours = build is not None and (has_tags(env.config) or env.docname in build.documents)
+        if build is None or not (ours or path.suffix == ".mdx"):
             title = front_title(inputstring) if has_our_theme(env.config) else ""
             make = partial(_with_title, title)
             with parsers_made_by(make, MystParser, __name__) if title else nullcontext():
@@ -222,7 +223,9 @@ def parse_hosted(text: str, document: nodes.document, path: Path, build: Build) 
 
 def _with_variables(text: str, env: BuildEnvironment, build: Build) -> str:
     note_variables(env, text)
-    return with_variables(text, build.site.variables)
+    if not build.site.variables:
+        return text
+    return with_variables(text, build.site.variables, front=read_front_matter(text).length)
 
 
 def mended(text: str, document: nodes.document) -> str:
@@ -251,10 +254,13 @@ def parse_message(message: Message, document: nodes.document, path: Path, build:
     env: BuildEnvironment = document.settings.env
     common = hosted_config(env, build) if path.suffix == ".mdx" else myst_config(env)
     page: PageContext = env.current_document.get(PAGE) or PageContext(config=common)
-    parser = _prepared(document, path, page, build)
     text = _with_variables(message.text, env, build)
     if 0 < message.line <= page.front_lines:
-        text = front_markdown(text)
+        kind = nodes.title if message.is_title else nodes.paragraph
+        found = kind("", "", *front_nodes(text))
+        document.append(nodes.section("", found) if message.is_title else found)
+        return
+    parser = _prepared(document, path, page, build)
     parser.options["docsjson_message"] = message
     formulas = _formulas(build) if path.suffix == ".mdx" else Formulas.NONE
     parser.renderInline(text, {"references": dict(page.references), FORMULAS: formulas})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging as std_logging
 import os
 import re
@@ -315,10 +316,17 @@ class GeneratedDocuments:
         self._by_docname: dict[str, GeneratedDocument] = {}
 
     def add(
-        self, docname: str, text: str, suffix: str = "", *, origin: Path | None = None
+        self,
+        docname: str,
+        text: str = "",
+        suffix: str = "",
+        *,
+        front: Mapping[str, Any] | None = None,
+        origin: Path | None = None,
     ) -> bool:
         """Add a document; call this at ``builder-inited`` with a priority below 400.
 
+        :param front: the fields of its front matter, which *text* follows.
         :returns: whether it was added: not when another one has the name, which is reported.
         :raises ValueError: when the name leads out of the site or is empty.
         """
@@ -334,7 +342,7 @@ class GeneratedDocuments:
             )
             return False
         self._by_docname[docname] = GeneratedDocument(
-            docname=docname, text=text, suffix=suffix, origin=origin
+            docname=docname, text=f"{_matter(front)}{text}", suffix=suffix, origin=origin
         )
         return True
 
@@ -347,6 +355,21 @@ class GeneratedDocuments:
 
     def __contains__(self, docname: object) -> bool:
         return docname in self._by_docname
+
+
+_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""What may not stand in YAML as it is, or would end a line there."""
+
+
+def _matter(front: Mapping[str, Any] | None) -> str:
+    lines = [f"{_yaml(name)}: {_yaml(value)}" for name, value in (front or {}).items()]
+    return "\n".join(("---", *lines, "---", "")) if lines else ""
+
+
+def _yaml(value: Any) -> str:
+    """Return a value on one line. YAML 1.1, as MyST reads it, escapes no halves of an emoji."""
+    text = json.dumps(value, default=str, ensure_ascii=False)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def write_stubs(

@@ -32,7 +32,7 @@ from sphinx_docsjson.openapi.request.samples import parse as parse_template
 from sphinx_docsjson.openapi.schema.form import first_sentence as sentence_of_field
 from sphinx_docsjson.openapi.schema.merging import Schemas
 from sphinx_docsjson.openapi.schema.view import Located
-from sphinx_docsjson.pages.front_matter import front_markdown, read_front_matter
+from sphinx_docsjson.pages.front_matter import front_nodes, read_front_matter
 from sphinx_docsjson.pages.ignored import parse_rules
 from sphinx_docsjson.pages.redirects import Pages, pattern_of
 from sphinx_docsjson.site.json_reader import SourceError
@@ -64,7 +64,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "front matter": lambda text: read_front_matter(f"---\n{text}\n---\n"),
     "a value of front matter": lambda text: read_front_matter(f"---\na: {text}\n---\n"),
     "open front matter": lambda text: read_front_matter(f"---\n{text}"),
-    "a title": front_markdown,
+    "a title": front_nodes,
     "tags": scan,
     "attributes of a tag": lambda text: scan(f"<Card {text}"),
     "tags among words": lambda text: scan(f"words {text}", blocks=False),

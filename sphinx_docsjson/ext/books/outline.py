@@ -22,7 +22,6 @@ from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
 from sphinx_docsjson.configuration import is_set, own_suffixes, set_default
 from sphinx_docsjson.navigation.toctrees import (
     ToctreeSection,
-    as_heading,
     our_toctrees,
     plain_sections,
     toctree_nodes,
@@ -270,7 +269,7 @@ def generate_books(app: Sphinx) -> None:
     for number, book in enumerate(books_of(Tree(build.full_site, _Everything()))):
         docname = f"{FOLDER}/{number}"
         title = book.title(" ".join(str(app.config.project).split()))
-        if build.documents.add(docname, as_heading(title)):
+        if build.documents.add(docname, front={"title": title}):
             build.books[book.labels] = docname
 
 

@@ -572,7 +572,7 @@ def schema_object(
 
 def response_lines(responses: Mapping[str, str]) -> str:
     """Return a line for each response, with its anchor; see :func:`responses_of`."""
-    return "\n".join(f"{name}\t{anchor}" for name, anchor in responses.items())
+    return "\n".join(f"{_cell(name)}\t{anchor}" for name, anchor in responses.items())
 
 
 def responses_of(known: ApiObject) -> Iterator[tuple[str, str]]:
@@ -658,21 +658,26 @@ def _lines(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> tupl
             if node.enum and not node.has_fields:
                 first = at
             for name in node.schemas:
-                opened.setdefault(name, f"{name}\t{where}\t{first}\t{len(lines)}")
+                opened.setdefault(name, f"{_cell(name)}\t{where}\t{first}\t{len(lines)}")
             for name in node.merged:
-                merged.setdefault(name, f"{name}\t{where}\t{at}\t{at}")
+                merged.setdefault(name, f"{_cell(name)}\t{where}\t{at}\t{at}")
 
     for place, tree in found:
-        add(place, tree, "")
+        add(_cell(place), tree, "")
     types = {**merged, **opened}
     return "\n".join(lines), "\n".join(types[name] for name in types if name in schemas)
 
 
 def _line(place: str, path: str, node: Field) -> str:
     anchor = _anchor(place, path, node)
-    values = [" ".join(value.value.split()) for value in node.enum]
+    values = [_cell(value.value) for value in node.enum]
     parts = [place, path, anchor, "" if node.name else "whole", *values]
     return "\t".join(parts if values else parts[: 3 if anchor else 2])
+
+
+def _cell(text: str) -> str:
+    """Return a text without the tabs and ends of lines that lines of cells are told apart by."""
+    return " ".join(text.split())
 
 
 def _anchor(place: str, path: str, node: Field) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -100,9 +99,6 @@ def load_files(
 logger = logging.getLogger(__name__)
 
 CACHE = "docsjson-openapi"
-
-_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-"""What may not stand in YAML as it is, or would end a line there."""
 
 
 def make_reference(app: Sphinx) -> None:
@@ -418,33 +414,20 @@ def add_documents(app: Sphinx, build: Build, filled: OperationPages, found: Boun
         if operation.hidden and docname not in filled.listed:
             front["hidden"] = "true"
         own = page_extension(operation.extensions)
-        text = stub({**own.front, **front})
-        if own.content and app.config.docsjson_openapi_content:
-            text += f"\n{own.content}\n"
-        documents.add(docname, text, origin=_origin(spec, srcdir))
+        shown = own.content and app.config.docsjson_openapi_content
+        text = f"\n{own.content}\n" if shown else ""
+        documents.add(docname, text, front={**own.front, **front}, origin=_origin(spec, srcdir))
     for docname, about in filled.about.items():
         front = {TAG: f"{about.spec.key} {about.tag}"} if about.tag else {OVERVIEW: about.spec.key}
         front = {CHANGES: about.spec.key} if about.of_changes else front
-        documents.add(docname, stub(front), origin=_origin(about.spec, srcdir))
+        documents.add(docname, front=front, origin=_origin(about.spec, srcdir))
     for api in reference.known.values():
         for target, docname in api.schemas.items():
             if docname not in found.fronts:
                 front = schema_binding(api.spec.key, target)
                 if reference.settings.schemas == "hide":
                     front["hidden"] = "true"
-                documents.add(docname, stub(front), origin=_origin(api.spec, srcdir))
-
-
-def stub(front: dict[str, Any]) -> str:
-    """Return the text of a page that is only bound to something."""
-    lines = [f'"{name}": {_yaml(value)}' for name, value in front.items()]
-    return "\n".join(("---", *lines, "---", ""))
-
-
-def _yaml(value: Any) -> str:
-    """Return a value on one line. YAML 1.1, as MyST reads it, escapes no halves of an emoji."""
-    text = json.dumps(value, default=str, ensure_ascii=False)
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+                documents.add(docname, front=front, origin=_origin(api.spec, srcdir))
 
 
 def _origin(spec: Specification, srcdir: Path) -> Path | None:

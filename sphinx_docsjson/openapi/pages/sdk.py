@@ -22,7 +22,6 @@ from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat.sphinx import import_as_autodoc
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.openapi.pages.documents import free_name, position_after_title
-from sphinx_docsjson.openapi.pages.loading import stub
 from sphinx_docsjson.openapi.pages.navigation import beside
 from sphinx_docsjson.openapi.reading.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.pages.front_matter import DESCRIBED
@@ -98,7 +97,8 @@ class _SdkPages:
     def add(self, sdk: SdkSource, name: str, front: dict[str, Any], text: str) -> str:
         """Add a page and return its name."""
         docname = free_name(f"{sdk.directory.strip('/')}/{name}", self.taken)
-        self.build.documents.add(docname, f"{stub(front)}{text}")
+        origin = None if sdk.kind == "python" else self.build.srcdir / sdk.source
+        self.build.documents.add(docname, text, front=front, origin=origin)
         return docname
 
     # Python
