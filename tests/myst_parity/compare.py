@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.pages.front_matter import front_text
 from tests._support.building import write_files
 
@@ -142,8 +143,10 @@ def _facts(app: Sphinx, name: str) -> dict[str, str]:
     labels = {key: value for key, value in std.labels.items() if value[0] == name}
     anonymous = {key: value for key, value in std.anonlabels.items() if value[0] == name}
     metadata = {k: v for k, v in env.metadata[name].items() if k not in UNLISTED | READ_BY_US}
+    title = env.titles[name].astext()
     return {
-        "title": env.titles[name].astext(),
+        # A page without a heading is named after its file; to MyST alone it has no title.
+        "title": title_from_name(name) if title == "<no title>" else title,
         "metadata": repr(sorted(metadata.items())),
         "labels": repr(sorted(labels.items())),
         "anonymous labels": repr(sorted(anonymous.items())),

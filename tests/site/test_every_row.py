@@ -18,9 +18,9 @@ from urllib.parse import unquote
 import pytest
 from bs4 import BeautifulSoup
 
-from sphinx_docsjson.ext.search.answers import WrittenIndex, answer
 from tests._support.building import Built, build_site
 from tests.components.newest import HTML
+from tests.search.asking import ask
 from tests.site.every_row import CONF, config, files, unused_attributes, used_rows
 from tests.site.newest import effective
 from tests.site.test_every_entry import ROWS as ENTRIES
@@ -68,9 +68,8 @@ def meta(page: str, name: str, content: str) -> Look:
 
 def answers(query: str, page: str | None) -> Look:
     def look(built: Built) -> bool:
-        folder = built.outdir / "_static/search"
-        index = WrittenIndex(lambda name: (folder / name).read_text("utf-8"))
-        shown = [each.shown[0] for each in answer(index, query)]
+        (answer,) = ask(built.outdir, query)
+        shown = [each["uri"] for each in answer["found"]]
         return (shown[:1] == [f"{page}.html"]) if page else not shown
 
     return look
