@@ -38,7 +38,7 @@ from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of,
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
 from sphinx_docsjson.compat.resident_builds import read_documents
-from sphinx_docsjson.openapi.content.playground import playground_script
+from sphinx_docsjson.ext.openapi.content.playground import playground_script
 from sphinx_docsjson.site.model import Api
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random

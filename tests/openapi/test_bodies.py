@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
-from sphinx_docsjson.openapi.content.examples import examples_of
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.request.bodies import language_of, xml_text
-from sphinx_docsjson.openapi.request.http import build_body, concrete
-from sphinx_docsjson.openapi.request.values import Sampler, answers_of, initial_body
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.view import Located
+from sphinx_docsjson.ext.openapi.content.examples import examples_of
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.request.bodies import language_of, xml_text
+from sphinx_docsjson.ext.openapi.request.http import build_body, concrete
+from sphinx_docsjson.ext.openapi.request.values import Sampler, answers_of, initial_body
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.schema.view import Located
 from sphinx_docsjson.yaml12 import read
 
 CASES = read_fixture_file(Path(__file__).parent / "cases" / "bodies.txt")
