@@ -353,9 +353,12 @@ def origins_in(build: Build | None) -> set[str]:
     from sphinx_docsjson.ext.openapi.pages.reference import known_reference
 
     reference = known_reference(build)
-    specs = reference.specs if reference is not None else ()
+    specs = reference.specs if reference is not None else []
     servers = {
-        server for spec in specs for owner in (spec, *spec.operations) for server in owner.servers
+        server
+        for spec in specs
+        for servers in (spec.servers, *(operation.servers for operation in spec.operations))
+        for server in servers
     }
     return {origin for server in servers for url in urls_of(server) if (origin := origin_of(url))}
 
