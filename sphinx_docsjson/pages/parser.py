@@ -38,6 +38,7 @@ from sphinx_docsjson.mdx.formulas import FORMULAS, Formulas
 from sphinx_docsjson.mdx.grammar import Grammar
 from sphinx_docsjson.mdx.javascript import Module, with_variables, without_values
 from sphinx_docsjson.mdx.rules import tags_plugin
+from sphinx_docsjson.pages.confined import ConfinedMarkup, confine_files
 from sphinx_docsjson.pages.front_matter import (
     FrontMatter,
     field_lines,
@@ -161,7 +162,12 @@ class PageParser(MystParser):
                 return
             parse = parse_hosted if path.suffix == ".mdx" else parse_myst
             read = partial(parse, inputstring, document, path, build)
-            read_or_show(read, inputstring, document)
+            if path.suffix != ".mdx":
+                read_or_show(read, inputstring, document)
+                return
+            with ConfinedMarkup(env):
+                read_or_show(read, inputstring, document)
+            confine_files(document, env)
 
 
 def front_title(text: str) -> str:

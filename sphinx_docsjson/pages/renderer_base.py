@@ -556,5 +556,7 @@ def _show_as_written(text: Any, document: nodes.document) -> None:
     # What was noted for transforms is gone with it.
     document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]  # a document is begun anew
     document.note_source(source, -1)
+    # A transform of MyST asks for it; MyST sets it when it begins to render.
+    document.settings.myst_footnote_sort = False
     lines = text if isinstance(text, str) else "\n".join(text)
     document += nodes.literal_block(lines, lines)

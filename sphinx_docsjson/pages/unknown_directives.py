@@ -21,7 +21,9 @@ from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.compat.docutils import names_of_directives, role_names
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.i18n import _
+from sphinx_docsjson.pages.confined import is_inside, outside
 from sphinx_docsjson.pages.renderer_base import RendererBase
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,6 +87,11 @@ class UnknownDirectives(RendererBase):
         self, token: SyntaxTreeNode, name: str, arguments: str, **more: Any
     ) -> None:
         """Render a directive; of one that nobody knows, what it says."""
+        # MyST reads the file itself, and runs no directive.
+        if self.mdx and name == "include" and not is_inside(arguments.strip(), self.sphinx_env):
+            message = f"{{include}}: {outside(arguments.strip())}"
+            warn(Warn.URL, message, location=self.place(token_line(token, 0)))
+            return
         if not self.is_ours or self._is_directive(name):
             super().render_directive(token, name, arguments, **more)
             return
