@@ -23,8 +23,8 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 WORD = re.compile(r"\w+")
-OTHER_LANGUAGES = re.compile(r"^.*\.\{language\}\.md`$", re.MULTILINE)
-"""The line that leads to samples in other languages, which the page shows behind tabs."""
+OTHER_LANGUAGES = re.compile(r"^Other languages: .*$", re.MULTILINE)
+"""The line that names the languages of samples that the page shows behind tabs."""
 
 SILENT_TAGS = frozenset({"script", "style", "svg", "button", "template", "math", "noscript"})
 SILENT_CLASSES = frozenset(

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from sphinx import locale, search
-from sphinx.errors import SphinxError
 from sphinx.locale import __
 from sphinx.util.display import progress_message
 from sphinx.util.logging import getLogger
@@ -457,30 +456,3 @@ def say_each_time() -> None:
         for found in list(handler.filters):
             if type(found).__name__ == "OnceFilter":
                 handler.removeFilter(found)
-
-
-# What a command of ours says of an exception that nothing caught.
-
-
-@contextmanager
-def short_failures(say: Callable[[BaseException], str]) -> Iterator[None]:
-    """Let Sphinx, while a command of ours runs, print what *say* makes of an exception.
-
-    Sphinx asks to be sent a report, and it is not its mistake. Its own errors, and whoever asks
-    for a traceback, get what Sphinx prints.
-    """
-    errors = import_module("sphinx.cmd.build").sphinx._cli.util.errors
-    usual = errors.handle_exception
-
-    def handle(exception: BaseException, /, *, stderr: Any = sys.stderr, **options: Any) -> None:
-        ours = isinstance(exception, Exception) and not isinstance(exception, SphinxError)
-        if ours and not (options.get("print_traceback") or options.get("use_pdb")):
-            print(say(exception), file=stderr)
-        else:
-            usual(exception, stderr=stderr, **options)
-
-    errors.handle_exception = handle
-    try:
-        yield
-    finally:
-        errors.handle_exception = usual

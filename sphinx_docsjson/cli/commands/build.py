@@ -82,8 +82,12 @@ def _unknown_builder(name: str) -> str:
     return f"'{name}' is no builder; {what}"
 
 
-def _why_ended(error: BaseException) -> str:
-    """Return one line about an exception that ended the build, and how to see more of it."""
+def _why_ended(error: Exception) -> str:
+    """Return what to say of an exception that ended the build, and how to see more of it."""
+    from sphinx.errors import SphinxError
+
+    if isinstance(error, SphinxError) and "Traceback" not in str(error):
+        return f"{error.category}: {error}"
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}; the output is incomplete, build again."
     reason = " ".join(str(error).split())[:300]
@@ -99,9 +103,7 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
     :param options: further ones of ``sphinx-build``.
     :return: the exit code of Sphinx, or 2 where there is nothing to build.
     """
-    from sphinx.cmd.build import main as sphinx_build
-
-    from sphinx_docsjson.compat.sphinx import short_failures
+    from sphinx_docsjson.compat.sphinx_build import build_main, make_main
 
     if not can_be_built(folder):
         print(no_site(folder), file=sys.stderr)
@@ -120,13 +122,11 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
                 f"{builder} needs the program {program}, which is not here; {ask}", file=sys.stderr
             )
             return 2
-        with short_failures(_why_ended):
-            return sphinx_build(["-M", builder, str(folder), str(output or usual), *options])
+        return make_main(builder, folder, output or usual, options, _why_ended)
     if output is None:
         output = usual / builder
         options = ["--doctree-dir", str(usual / "doctrees"), *options]
-    with short_failures(_why_ended):
-        code = sphinx_build(["--builder", builder, *options, str(folder), str(output)])
+    code = build_main(["--builder", builder, *options, str(folder), str(output)], _why_ended)
     if code and not {"-W", "--fail-on-warning"}.isdisjoint(options):
         ask = f"`{invocation()} check --explain KIND` explains a kind of warning"
         print(f"{ask}; -D suppress_warnings=docsjson.KIND allows it.", file=sys.stderr)

@@ -151,7 +151,8 @@ def answer(
 ) -> list[FoundPage]:
     """Return the pages that answer a query, the best first.
 
-    Those that have all its words come before those that have some, or begin with them.
+    Those that have words of it come before those whose words begin with them. A page need not have
+    all: most questions have words that the page of the answer has not.
 
     :param kinds: the kinds of places that are wanted (:class:`FragmentKind`); all of them where it
         is left out.
@@ -164,11 +165,11 @@ def answer(
     stopped = set(index.first["stopped"].split())
     telling = [word for word in asked if word.lower() not in stopped] or asked
     words = [f'"{word}"' for word in dict.fromkeys(telling)]
-    tries = [" AND ".join([*phrases, *words])]
+    tries = [" AND ".join([*phrases, *words])] if phrases else [" OR ".join(words)]
     if not phrases:
-        tries.append(" OR ".join(f"{word}*" if len(word) > 4 else word for word in words))
+        tries.append(" OR ".join(f"{word}*" for word in words if len(word) > 4))
     found: dict[int, FoundPage] = {}
-    for number, wanted in enumerate(tries if phrases or words else ()):
+    for number, wanted in enumerate(filter(None, tries)):
         rows = index.table.execute(
             f"SELECT page, number, kind, {WEIGHTS} AS worth FROM sections "
             "WHERE sections MATCH ? ORDER BY worth LIMIT 400",

@@ -1,0 +1,87 @@
+"""What the command ``sphinx-build`` does, for commands of ours."""
+
+from __future__ import annotations
+
+import locale
+import pdb
+import traceback
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.application import Sphinx
+from sphinx.cmd.make_mode import Make
+from sphinx.locale import init_console
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def build_main(arguments: Sequence[str], say: Callable[[Exception], str]) -> int:
+    """Do what ``sphinx-build`` does, but print what *say* makes of an exception.
+
+    Sphinx asks to be sent a report, and it is not its mistake. Whoever asks for a traceback gets
+    what Python prints. Sphinx reads its own command line by functions that are private.
+    """
+    sphinx_build = import_module("sphinx.cmd.build")
+    locale.setlocale(locale.LC_ALL, "")
+    init_console()
+    parser = sphinx_build.get_parser()
+    given = parser.parse_args(arguments)
+    sphinx_build._validate_filenames(parser, given.force_all, given.filenames)
+    sphinx_build._validate_colour_support(given.color)
+    status, warning, errors, log = sphinx_build._parse_logging(
+        parser, given.quiet, given.really_quiet, given.warnfile
+    )
+    settings = sphinx_build._parse_confoverrides(
+        parser, given.define, given.htmldefine, given.nitpicky
+    )
+    confdir = None if given.noconfig else given.confdir or given.sourcedir
+    try:
+        with patch_docutils(confdir or given.sourcedir), docutils_namespace():
+            app = Sphinx(
+                srcdir=given.sourcedir,
+                confdir=confdir,
+                outdir=given.outputdir,
+                doctreedir=given.doctreedir or Path(given.outputdir, ".doctrees"),
+                buildername=given.builder,
+                confoverrides=settings,
+                status=status,
+                warning=warning,
+                freshenv=given.freshenv,
+                warningiserror=given.warningiserror,
+                tags=given.tags,
+                verbosity=given.verbosity,
+                parallel=given.jobs,
+                pdb=given.pdb,
+                exception_on_warning=given.exception_on_warning,
+            )
+            app.build(given.force_all, given.filenames)
+            return app.statuscode
+    except Exception as error:
+        if given.traceback or given.verbosity or given.pdb:
+            traceback.print_exception(error, file=errors)
+            if given.pdb:
+                pdb.post_mortem(error.__traceback__)
+        else:
+            print(say(error), file=errors)
+        return 2
+    finally:
+        if log is not None:
+            log.close()
+
+
+def make_main(
+    name: str, folder: Path, output: Path, options: Sequence[str], say: Callable[[Exception], str]
+) -> int:
+    """Do what ``sphinx-build -M`` does: a builder and then a program, such as LaTeX."""
+
+    class Book(Make):
+        def run_generic_build(self, builder: str, doctreedir: Any = None) -> int:
+            places = (self.build_dir_join("doctrees"), folder, self.build_dir_join(builder))
+            arguments = ["--builder", builder, "--doctree-dir", *map(str, places)]
+            return build_main([*arguments, *self.opts], say)
+
+    code: int = getattr(Book(source_dir=folder, build_dir=output, opts=options), f"build_{name}")()
+    return code
