@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from urllib.parse import quote, unquote, urlsplit
 from weakref import WeakKeyDictionary
 
 from sphinx_docsjson.urls import mount_path, site_address
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from markdown_it import MarkdownIt
@@ -28,11 +28,21 @@ if TYPE_CHECKING:
     from sphinx_docsjson.html.shared import Look
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
-    from sphinx_docsjson.openapi.pages.reference import ApiReference
     from sphinx_docsjson.pages.project import GeneratedDocuments
     from sphinx_docsjson.pages.redirects import Pages
     from sphinx_docsjson.site.model import Site
     from sphinx_docsjson.translation import SiteTexts
+
+
+State = TypeVar("State")
+
+
+def _no_title(_front: Mapping[str, Any], _docname: str) -> None:
+    """Return no title: no feature knows the page."""
+
+
+def _no_description(_front: Mapping[str, Any], _docname: str) -> str:
+    return ""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -67,19 +77,21 @@ class Build:
     documents: GeneratedDocuments = field(init=False)
     """The documents that no author wrote; rooms and extensions add theirs (``config-inited``)."""
 
-    # openapi: builder-inited
+    # what features answer
 
     full_site: Site = field(init=False)
     """The site with pages in the places of the operations that its navigation names."""
 
-    reference: ApiReference = field(init=False)
-    """The operations and schemas of the site, and their pages."""
+    title_of: Callable[[Mapping[str, Any], str], str | None] = _no_title
+    """Front matter and its document → the title of what they are bound to, if they are."""
 
-    title_of: Callable[[Mapping[str, Any], str], str | None] = field(init=False)
-    """Front matter and its document → the title of the operation or the schema that they name."""
+    description_of: Callable[[Mapping[str, Any], str], str] = _no_description
+    """The same → the file that describes the API of a page, where readers can have it."""
 
-    sdk_pages: dict[str, str] = field(default_factory=dict)
-    """The documents of SDKs, and what each shows."""
+    description_files: Callable[[], Iterable[str]] = tuple
+    """The descriptions of APIs that readers can have: paths below the output, or addresses."""
+
+    _states: dict[type[Any], Any] = field(default_factory=dict)
 
     # navigation
 
@@ -152,6 +164,16 @@ class Build:
 
     def __post_init__(self) -> None:
         self.full_site = self.site
+
+    def state(self, kind: type[State]) -> State:
+        """Return what a feature keeps of this build, made when it is first asked for.
+
+        :param kind: the class of the state; only the feature that has it asks for it.
+        """
+        if kind not in self._states:
+            self._states[kind] = kind()
+        found: State = self._states[kind]
+        return found
 
     if not TYPE_CHECKING:
 

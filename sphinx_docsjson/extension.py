@@ -28,18 +28,6 @@ from sphinx_docsjson.html import (
 )
 from sphinx_docsjson.i18n import add_fallback_catalog, setup_locale
 from sphinx_docsjson.navigation import events, setup_navigation, toctrees, written_toctrees
-from sphinx_docsjson.openapi import setup_openapi
-from sphinx_docsjson.openapi.checks import runs
-from sphinx_docsjson.openapi.content import playground
-from sphinx_docsjson.openapi.domain import roles
-from sphinx_docsjson.openapi.pages import (
-    directives,
-    documents,
-    downloads,
-    loading,
-    sdk,
-    transform,
-)
 from sphinx_docsjson.outputs import (
     crawlers,
     failures,
@@ -80,7 +68,6 @@ ROOMS = (
     (setup_components, "the domain, nodes, directives and roles of components"),
     (setup_pages, "MyST, the nodes of HTML elements, what resolves links and collects anchors"),
     (setup_navigation, "the value by whose change all pages are written again"),
-    (setup_openapi, "the nodes, the domain and the roles of operations, what fills their pages"),
     (setup_html, "the theme, formulas, and what it draws in another way than Sphinx"),
     (setup_outputs, "the builder of Markdown, and which files are written"),
 )
@@ -120,7 +107,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
         (always, domain.offer_design_names, "sphinx-design takes the names that are free"),
         (always, domain.register_names, "components take the short names that are free"),
-        (always, directives.register_older_names, "so do directives that show an API"),
         (with_site, events.digest_site, "what pages show of docs.json gets a fingerprint"),
         (with_site, author_files.see_site_files, "so do the styles and scripts beside it"),
         (
@@ -136,9 +122,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             "without docs.json, our theme will show the toctrees",
         ),
         (with_site, events.learn_languages, "pages will speak their own language"),
-        (with_site, loading.make_reference, "OpenAPI files are read, operations placed"),
-        (with_site, sdk.make_sdk_pages, "the code of SDKs gets its pages"),
-        (with_site, documents.offer_titles, "pages are named after their operations"),
     ),
     ("builder-inited", Turn.DOCUMENTS): (
         (with_site, toctrees.generate_root_document, "a start page is made where there is none"),
@@ -154,7 +137,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, links.remember_builder, "links will ask the builder for addresses"),
         (with_site, crawlers.announce_indexes, "links will find llms.txt and its like"),
         (always, checks.check_setting, "the conventions asked for are known ones"),
-        (with_site, playground.write_files, "the playground's script is written"),
         (with_site, written_files.check_look, "colours, files and repository are checked"),
         (always, written_files.write_theme_files, "styles and scripts are put together"),
         (always, written_files.write_site_css, "the site's colours are written"),
@@ -188,7 +170,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("env-get-outdated", Turn.AMONG): (
         (always, project.reread_changed_sides, "pages that became files, or stubs, are read"),
-        (with_site, transform.find_changed_pages, "pages whose operation changed are read"),
         (with_site, source_files.find_appeared, "pages that waited for a file are read"),
         (with_site, snippet_files.find_other_variables, "pages whose variables changed are read"),
         (with_theme, twins.remove_stale, "files of documents that are gone are removed"),
@@ -206,7 +187,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, events.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", Turn.AMONG): (
-        (always, transform.forget_dependencies, "what an API page depends on is forgotten"),
         (
             with_contents,
             contents.forget_page,
@@ -232,11 +212,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
     ),
     ("env-merge-info", Turn.AMONG): (
-        (
-            always,
-            transform.merge_dependencies,
-            "what other processes learned of API pages is kept",
-        ),
         (with_contents, contents.merge_names, "so are the names that links of pages use"),
     ),
     ("env-updated", Turn.AFTER): (
@@ -271,7 +246,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("env-check-consistency", Turn.AMONG): (
         (with_site, redirects.check_redirects, "each redirect leads somewhere"),
-        (with_site, runs.check_specifications, "changed OpenAPI files are checked"),
     ),
     ("env-check-consistency", Turn.AFTER): (
         (with_site, warnings.say_held_messages, "what was found in pages is said"),
@@ -279,12 +253,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("write-started", Turn.AMONG): (
         (with_site, targets.write_style_sheet, "the styles of authors are written"),
         (always, assets.begin_sheets, "style sheets will be joined anew"),
-    ),
-    ("missing-reference", Turn.AMONG): (
-        (always, roles.resolve_operation, "docsjson:op finds the page of its operation"),
-    ),
-    ("warn-missing-reference", Turn.AMONG): (
-        (always, roles.report_unknown, "a name that no API has is told with others"),
     ),
     ("doctree-resolved", Turn.BEFORE): (
         (with_site, toctrees.show_first_page, "the start page shows the first page"),
@@ -303,8 +271,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("html-page-context", Turn.AMONG): (
         (always, targets.add_style_sheet, "the page loads its author's styles"),
-        (always, loading.load_files, "an API page loads its files"),
-        (always, playground.load_files, "a page with a playground loads its files"),
     ),
     ("html-page-context", Turn.AFTER): (
         (with_theme, page_parts.add_head_links, "the head names the twin and llms.txt"),
@@ -328,7 +294,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
         (always, header_footer.copy_logos, "so are the pictures that the theme's options name"),
         (always, assets.renew_sheets, "the joined style sheets are those of today"),
-        (with_site, downloads.write_downloads, "OpenAPI files and their requests are written"),
         (with_theme, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (with_theme, page_parts.write_not_found, "404.html is written"),
     ),

@@ -39,6 +39,7 @@ class Feature:
 
 
 FEATURES = (
+    Feature(name="openapi", says="pages of OpenAPI, AsyncAPI and SDKs"),
     Feature(name="math", says="formulas as MathML, made when the site is built"),
     Feature(name="diagrams", says="Mermaid diagrams, drawn by a script of the site"),
     Feature(name="utility_classes", says="the Tailwind classes that pages name, as a style sheet"),

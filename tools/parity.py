@@ -24,7 +24,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 WORD = re.compile(r"\w+")
 OTHER_LANGUAGES = re.compile(r"^Other languages: .*$", re.MULTILINE)
-"""The line that names the samples in other languages, which the page shows behind tabs."""
+"""The line that names the languages of samples that the page shows behind tabs."""
 
 SILENT_TAGS = frozenset({"script", "style", "svg", "button", "template", "math", "noscript"})
 SILENT_CLASSES = frozenset(

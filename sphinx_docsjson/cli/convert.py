@@ -36,13 +36,13 @@ from sphinx_docsjson.cli.convert_code import (
 from sphinx_docsjson.cli.convert_hero import TOOLS, with_hero
 from sphinx_docsjson.cli.convert_icons import with_icons, with_starlight_icons
 from sphinx_docsjson.cli.init_files import scalar
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.jsx import AttributeValue
 from sphinx_docsjson.mdx.scan import Element, scan
 from sphinx_docsjson.mdx.syntax import parse_expression
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import LexicalScope
-from sphinx_docsjson.openapi.reading.parse import items, mapping
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
 from sphinx_docsjson.pages.other_syntaxes import CALLOUT_TAGS, parts_of_colon_fence

@@ -13,7 +13,7 @@ from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.cli.convert_code import attribute
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.cli.other_tools import text_in
-from sphinx_docsjson.openapi.reading.parse import items, mapping
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:

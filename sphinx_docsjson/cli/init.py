@@ -51,10 +51,10 @@ from sphinx_docsjson.cli.other_tools import (
     text_of,
     without_code,
 )
+from sphinx_docsjson.ext.openapi.pages.loading import discover, remote_sources
+from sphinx_docsjson.ext.openapi.reading.fetched import read_lock
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile, mapping
 from sphinx_docsjson.navigation.tree import SUFFIXES
-from sphinx_docsjson.openapi.pages.loading import discover, remote_sources
-from sphinx_docsjson.openapi.reading.fetched import read_lock
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, mapping
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
 from sphinx_docsjson.urls import is_external, safe_url

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import one_line, read_json
-from sphinx_docsjson.openapi.reading.parse import items, mapping
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 
 SETTING = "docsjson_package"
 GROUP = "docsjson.documentation"

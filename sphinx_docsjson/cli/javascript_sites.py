@@ -23,7 +23,7 @@ from sphinx_docsjson.cli.other_tools import (
     text_of,
 )
 from sphinx_docsjson.cli.script_data import ScriptData, default_of, given_to
-from sphinx_docsjson.openapi.reading.parse import items, mapping
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.urls import is_external
 

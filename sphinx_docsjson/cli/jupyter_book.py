@@ -21,7 +21,7 @@ from sphinx_docsjson.cli.other_tools import (
     text_in,
     text_of,
 )
-from sphinx_docsjson.openapi.reading.parse import items, mapping
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
 from sphinx_docsjson.pages.unknown_directives import package_of
 

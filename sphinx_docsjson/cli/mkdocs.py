@@ -18,7 +18,7 @@ from sphinx_docsjson.cli.other_tools import (
     socials_of,
     text_in,
 )
-from sphinx_docsjson.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.reading.parse import mapping
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from sphinx_docsjson.cli.other_tools import (
     text_in,
     text_of,
 )
-from sphinx_docsjson.openapi.reading.parse import items, mapping
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:

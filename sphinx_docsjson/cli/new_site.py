@@ -22,15 +22,15 @@ from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.markdown import escape_block_start, escape_text
 from sphinx_docsjson.base.messages import TooLarge
 from sphinx_docsjson.cli.init_files import scalar
-from sphinx_docsjson.openapi.pages.loading import (
+from sphinx_docsjson.ext.openapi.pages.loading import (
     ASYNC_SPECIFICATION,
     DATA_SUFFIXES,
     SPECIFICATION,
     specifications_among,
 )
-from sphinx_docsjson.openapi.pages.reference import FOLDER
-from sphinx_docsjson.openapi.reading.parse import mapping
-from sphinx_docsjson.openapi.reading.specifications import root_of
+from sphinx_docsjson.ext.openapi.pages.reference import FOLDER
+from sphinx_docsjson.ext.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.reading.specifications import root_of
 
 SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
 """Where our own documentation publishes the schema of ``docs.json``, for editors."""

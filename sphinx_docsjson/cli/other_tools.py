@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sphinx_docsjson import yaml12
 from sphinx_docsjson.base.files import title_from_name
 from sphinx_docsjson.base.messages import TooLarge
-from sphinx_docsjson.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.reading.parse import mapping
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
 from sphinx_docsjson.urls import is_external, safe_url

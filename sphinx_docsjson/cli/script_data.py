@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.cli.other_tools import read_data, text_of
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.javascript import Module
 from sphinx_docsjson.mdx.syntax import parse_expression_at, parse_statements
 from sphinx_docsjson.mdx.tokens import Node, NotConstant
 from sphinx_docsjson.mdx.values import UNDEFINED, Function, LexicalScope, as_text
-from sphinx_docsjson.openapi.reading.parse import items, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

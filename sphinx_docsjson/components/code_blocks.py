@@ -27,7 +27,7 @@ from sphinx_docsjson.components.code_notes import (
     note_places,
     types_in,
 )
-from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.directive import ComponentDirective, give_common
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
     RENDERERS,
@@ -314,8 +314,10 @@ class CodeBlockDirective(ComponentDirective):
 
     def build(self) -> list[nodes.Node]:
         """Return the nodes of a fence with the same settings."""
+        classes = self.values.get("className", "").split()
+        named = [name for name in classes if name.startswith("language-")]
         info = CodeInfo(
-            language=self.values.get("language", ""),
+            language=self.values.get("language") or "".join(named[:1]).removeprefix("language-"),
             title=self.values.get("filename") or self.values.get("title"),
             icon=self.values.get("icon"),
             highlight=parse_ranges(self.values.get("highlight", "")),
@@ -328,7 +330,7 @@ class CodeBlockDirective(ComponentDirective):
         source, line = self.get_source_info()
         text = "\n".join(self.content)
         text = inside_fence(text)
-        return code_block(
+        found = code_block(
             info,
             text,
             config=self.config,
@@ -336,6 +338,9 @@ class CodeBlockDirective(ComponentDirective):
             source=source,
             line=line,
         )
+        others = " ".join(name for name in classes if name not in named)
+        give_common(found, {"className": others}, self.env)
+        return found
 
 
 class MermaidDirective(ComponentDirective):
@@ -384,6 +389,11 @@ registry.add(
         main="language",
         attributes=(
             Attribute(name="language", type="text", doc="The language.", aliases=("lang",)),
+            Attribute(
+                name="className",
+                type="text",
+                doc="Classes; `language-yaml` names the language, too.",
+            ),
             Attribute(name="filename", type="text", doc="The title.", aliases=("title",)),
             Attribute(name="icon", type="icon", doc="An icon beside the title."),
             Attribute(name="highlight", type="text", doc="Lines to mark: `1,3-5`."),

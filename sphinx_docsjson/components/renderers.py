@@ -121,6 +121,12 @@ MarkdownForm: TypeAlias = Callable[[Any, Any], str]
 PaperForm: TypeAlias = Callable[[Any, str], list[nodes.Node]]
 """Returns plain nodes for paper or a terminal, given the node and the format of the builder."""
 
+SearchForm: TypeAlias = Callable[[Any, Any], None]
+"""Notes what a reader finds a node by, given the reading of the document and the node."""
+
+SEARCH_FORMS: dict[type[nodes.Node], SearchForm | None] = {}
+"""Class of nodes of a feature → its form for the search; ``None``: the search leaves it out."""
+
 Preparation: TypeAlias = Callable[[Any, Any], None]
 """Does to a node what must be done before HTML is written, given the configuration, too."""
 

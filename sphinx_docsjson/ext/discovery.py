@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from sphinx_docsjson.openapi.pages.reference import DescribedApi
+    from sphinx_docsjson.ext.openapi.pages.reference import DescribedApi
 
 
 FOLDER = f"{WELL_KNOWN}/agent-skills"
@@ -102,9 +102,18 @@ def write_discovery(app: Sphinx, _failure: Exception | None) -> None:
             publish(app, INDEX, index_of(skills))
         for skill in skills:
             publish(app, f"{FOLDER}/{skill.path}", skill.artifact)
-    base, described = base_url(app.config), build.reference.known.values()
+    base, described = base_url(app.config), tuple(_described(app))
     if base and any(api.downloads for api in described):
         publish(app, CATALOG, catalog_text(app, described, base))
+
+
+def _described(app: Sphinx) -> Iterable[DescribedApi]:
+    """Return the APIs of the site; none where the feature is switched off that reads them."""
+    if "sphinx_docsjson.ext.openapi" not in app.extensions:
+        return ()
+    from sphinx_docsjson.ext.openapi.pages.reference import api_reference
+
+    return api_reference(the_build(app.config)).known.values()
 
 
 # The index of skills. Pure.

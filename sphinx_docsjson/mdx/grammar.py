@@ -68,6 +68,12 @@ class Grammar:
         """Return how the element *name* behaves."""
         return self.page.shape_of(name)
 
+    def shape_of_element(self, element: Element) -> Shape:
+        """Return how an element behaves; a component that nobody knows is what is inside it."""
+        shape = self.shape_of(element.tag.name)
+        is_whole = element.tag.name[:1].isupper() and not element.unclosed
+        return Shape.EITHER if shape is Shape.UNKNOWN and is_whole else shape
+
     def takes(self, found: Scan, element: Element) -> bool:
         """Whether *element* is ours."""
         return self.whole() or element.tag.start in self._ours(found)

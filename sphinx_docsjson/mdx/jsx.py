@@ -86,6 +86,10 @@ def read_tag(text: str, start: int, budget: TagBudget) -> Tag | None:
     reader = _TagReader(text, start, limit)
     tag = reader.read()
     budget.open_quote = None
+    if tag is None and reader.has_value:
+        # No JSX. What HTML allows, or has a mark too many, is read as it was meant.
+        reader = _LenientReader(text, start, limit)
+        tag = reader.read()
     if tag is None:
         budget.waste(reader.position - start)
         budget.open_quote = reader.open_quote
@@ -93,7 +97,11 @@ def read_tag(text: str, start: int, budget: TagBudget) -> Tag | None:
 
 
 class _TagReader:
-    """Reads one tag; :attr:`position` tells how far it looked."""
+    """Reads one tag of JSX; :attr:`position` tells how far it looked.
+
+    Source: micromark-extension-mdx-jsx. A value ends at the next quotation mark of its kind, and
+    the next attribute may follow at once.
+    """
 
     def __init__(self, text: str, start: int, limit: int) -> None:
         self.text = text
@@ -101,6 +109,7 @@ class _TagReader:
         self.position = start + 1
         self.limit = limit
         self.open_quote: int | None = None
+        self.has_value = False
 
     def read(self) -> Tag | None:
         closing = self._take("/")
@@ -130,13 +139,17 @@ class _TagReader:
             if self._take("/"):
                 self._skip_space_if(True)
                 return self._tag(name, Form.SELF, attributes) if self._take(">") else None
-            if before == self.position and not self.text.startswith("{", before):
+            if before == self.position and not self._may_follow(before):
                 return None
             attribute = self._attribute()
             if attribute is None:
                 return None
             attributes.append(attribute)
         return None
+
+    def _may_follow(self, position: int) -> bool:
+        """Whether an attribute may begin here, without space before it."""
+        return self.text[position - 1] in "\"'}" or self.text.startswith("{", position)
 
     def _attribute(self) -> TagAttribute | None:
         if self.text.startswith("{", self.position):
@@ -149,6 +162,7 @@ class _TagReader:
         match = _ATTRIBUTE_NAME.match(self.text, self.position, self.limit)
         if match is None:
             return None
+        self.has_value = True
         name, self.position = match.group(), match.end()
         after_name = _SPACE.match(self.text, self.position, self.limit)
         end_of_space = after_name.end() if after_name else self.position
@@ -169,6 +183,58 @@ class _TagReader:
             )
         if mark and mark in "\"'":
             return self._string(name, mark)
+        return self._unquoted(name)
+
+    def _unquoted(self, name: str) -> TagAttribute | None:
+        return None
+
+    def _string(self, name: str, mark: str) -> TagAttribute | None:
+        begin = self.position + 1
+        end = self.text.find(mark, begin, self.limit)
+        if end < 0:
+            self.position = self.limit
+            return None
+        self.position = end + 1
+        return TagAttribute(
+            name=name, kind=AttributeValue.STRING, text=unescape(self.text[begin:end])
+        )
+
+    def _expression(self) -> str | None:
+        begin = self.position
+        end = skip_expression(self.text, begin, self.limit)
+        if end is None:
+            self.position = self.limit
+            return None
+        self.position = end
+        return self.text[begin + 1 : end - 1]
+
+    def _take(self, mark: str) -> bool:
+        if self.position < self.limit and self.text.startswith(mark, self.position):
+            self.position += 1
+            return True
+        return False
+
+    def _skip_space_if(self, wanted: bool) -> None:
+        if wanted and (match := _SPACE.match(self.text, self.position, self.limit)):
+            self.position = match.end()
+
+    def _tag(self, name: str, form: Form, attributes: list[TagAttribute] | None = None) -> Tag:
+        return Tag(
+            name=name,
+            form=form,
+            start=self.start,
+            end=self.position,
+            attributes=tuple(attributes or ()),
+        )
+
+
+class _LenientReader(_TagReader):
+    """Reads a tag that is no JSX: values without quotation marks, or with some inside."""
+
+    def _may_follow(self, position: int) -> bool:
+        return self.text.startswith("{", position)
+
+    def _unquoted(self, name: str) -> TagAttribute | None:
         match = _UNQUOTED.match(self.text, self.position, self.limit)
         if match is None:
             return None
@@ -208,34 +274,6 @@ class _TagReader:
                 return position
             position += 1
         return None
-
-    def _expression(self) -> str | None:
-        begin = self.position
-        end = skip_expression(self.text, begin, self.limit)
-        if end is None:
-            self.position = self.limit
-            return None
-        self.position = end
-        return self.text[begin + 1 : end - 1]
-
-    def _take(self, mark: str) -> bool:
-        if self.position < self.limit and self.text.startswith(mark, self.position):
-            self.position += 1
-            return True
-        return False
-
-    def _skip_space_if(self, wanted: bool) -> None:
-        if wanted and (match := _SPACE.match(self.text, self.position, self.limit)):
-            self.position = match.end()
-
-    def _tag(self, name: str, form: Form, attributes: list[TagAttribute] | None = None) -> Tag:
-        return Tag(
-            name=name,
-            form=form,
-            start=self.start,
-            end=self.position,
-            attributes=tuple(attributes or ()),
-        )
 
 
 # Where the pieces of JavaScript end: space, names, braces, parentheses and lists.

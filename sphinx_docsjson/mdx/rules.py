@@ -119,7 +119,7 @@ class InlineRules:
             return False
         if element.end > state.posMax or element.unclosed:
             return self._problem(state, found, element.tag, silent, unclosed=True)
-        shape = self.grammar.shape_of(element.tag.name)
+        shape = self.grammar.shape_of_element(element)
         if shape is Shape.UNKNOWN:
             return self._problem(state, found, element.tag, silent)
         if not silent:
@@ -176,6 +176,7 @@ class InlineRules:
                 "name": tag.name,
                 "closing": tag.form is Form.CLOSE,
                 "unclosed": unclosed and self.grammar.shape_of(tag.name) is not Shape.UNKNOWN,
+                "doubled": unclosed and state.src[tag.start - 1 : tag.start] == "<",
                 "offset": found.line_of(tag.start),
             }
         state.pos = tag.end
@@ -354,7 +355,7 @@ class BlockRules:
         tag = element.tag
         if not self.grammar.takes(found, element):
             return False
-        shape = self.grammar.shape_of(tag.name)
+        shape = self.grammar.shape_of_element(element)
         if shape is Shape.BLOCK:
             return not element.unclosed or tag.name[:1].isupper()
         if shape is Shape.UNKNOWN:

@@ -229,16 +229,12 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
 
 def openapi_entries(app: Sphinx, address: Callable[[str], str]) -> list[IndexEntry]:
     """Return the files of APIs that readers can have."""
-    build = the_build(app.config)
-    if build.from_toctrees:
-        return []
     return [
         IndexEntry(
-            title=posixpath.basename(file.path),
-            url=file.path if is_external(file.path) else address(quote(file.path)),
+            title=posixpath.basename(path),
+            url=path if is_external(path) else address(quote(path)),
         )
-        for api in build.reference.known.values()
-        for file in api.downloads
+        for path in the_build(app.config).description_files()
     ]
 
 

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.build import Build
     from sphinx_docsjson.site.model import Icon, Site
 
     Entry = str | ContextualLink
@@ -146,7 +145,7 @@ def add_page_menu(
         twin=str(context.get("dj_twin", "")),
         address=base + twin_path(pagename) if base else "",
         path=pagename,
-        description=described(build, front, pagename),
+        description=build.description_of(front, pagename),
         link=addresses.link,
     )
     menu = page_menu(entries, site, page, display=display)
@@ -154,13 +153,6 @@ def add_page_menu(
         context["dj_page_menu"] = menu
         if has_our_theme(app.config):
             app.add_css_file("page-menu.css", priority=210)
-
-
-def described(build: Build, front: Mapping[str, Any], pagename: str) -> str:
-    """Return the file that describes the API of a page; empty where readers cannot have it."""
-    bound = None if build.from_toctrees else build.reference.bound(front, pagename)
-    files = bound[0].downloads if bound else ()
-    return files[0].path if files else ""
 
 
 def chosen(site: Site, front: Mapping[str, object], srcdir: Path) -> tuple[tuple[Entry, ...], str]:

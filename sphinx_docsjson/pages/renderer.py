@@ -210,6 +210,16 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             values = attribute_values(tag, self, line)
             self.insert(tag.name, values, content, line, content_line)
             return
+        if not self.is_component(tag.name) and self.shape_of(tag.name) is Shape.UNKNOWN:
+            near = self._similar(tag.name)
+            hint = f"Did you mean <{near}>?" if near else "Define or import it."
+            message = f"<{tag.name}> is not a component; only what is inside it is shown. {hint}"
+            self.warn_here(Warn.TAG, message, line)
+            if inline:
+                self.nested_render_text(content, content_line, inline=True)
+            else:
+                self.render_blocks(content, content_line)
+            return
         attributes = self._attributes(tag, line)
         component = registry.get(self.own_name(tag.name))
         if tag.name in LITERAL and (written := self.only_string(content)) is not None:
@@ -320,6 +330,12 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             warn(Warn.TAG, message, location=self.place(line))
             self.current_node.append(nodes.Text(token.content))
             return
+        if token.meta.get("doubled"):
+            self.without_quote.append(name)
+            message = f"<<{name}> is shown as text: two < stand before its name. Remove one."
+            warn(Warn.TAG, message, location=self.place(line))
+            self.current_node.append(nodes.Text(token.content))
+            return
         if token.meta["closing"] and name in self.without_quote:
             self.without_quote.remove(name)  # its beginning is what has to be mended
             self.current_node.append(nodes.Text(token.content))
@@ -357,6 +373,8 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def _similar(self, name: str) -> str | None:
         known = {component.name.lower(): component.name for component in registry}
         known |= {defined.lower(): defined for defined in self.names}
+        if name[:1].islower():  # an element of HTML, unless it is a component in small letters
+            return known.get(name)
         return known.get(name.lower()) or known.get(near_name(name.lower(), known) or "")
 
     def render_s(self, token: SyntaxTreeNode) -> None:

@@ -12,10 +12,10 @@ from pygments.lexers.data import JsonLexer
 from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinx_docsjson.compat import builders
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.schema.constraints import Describer
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 from sphinx_docsjson.html.code import CodeFormatter, _seen_as
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.schema.constraints import Describer
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
 from sphinx_docsjson.pages import checks
 from tests._support.building import build_site
 

@@ -39,7 +39,7 @@ OFTEN_LOADED = (
     "sphinx.search.en",
     "sphinx_docsjson.components.domain",
     "sphinx_docsjson.extension",
-    "sphinx_docsjson.openapi.pages.loading",
+    "sphinx_docsjson.ext.openapi.pages.loading",
     "sphinx_docsjson.outputs.markdown",
     "sphinx_docsjson.pages.parser",
 )

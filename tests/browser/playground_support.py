@@ -20,18 +20,18 @@ from werkzeug import Request, Response
 from werkzeug.serving import make_server
 
 from sphinx_docsjson.base.theme_files import theme_sheet
-from sphinx_docsjson.html.site_css import site_css
-from sphinx_docsjson.openapi.content import playground
-from sphinx_docsjson.openapi.content.playground import (
+from sphinx_docsjson.ext.openapi.content import playground
+from sphinx_docsjson.ext.openapi.content.playground import (
     playground_data,
     playground_script,
     script_json,
 )
-from sphinx_docsjson.openapi.model.api import Server
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.parse import mapping
-from sphinx_docsjson.openapi.request.samples import LANGUAGES, request_samples
-from sphinx_docsjson.openapi.request.values import initial_values, sample_values
+from sphinx_docsjson.ext.openapi.model.api import Server
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, request_samples
+from sphinx_docsjson.ext.openapi.request.values import initial_values, sample_values
+from sphinx_docsjson.html.site_css import site_css
 from sphinx_docsjson.site.model import Api, Container, Kind, Site
 from tests.playground.support import sampler_of
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 from werkzeug import Response
 
-from sphinx_docsjson.openapi.content.playground import digest, playground_script
-from sphinx_docsjson.openapi.request.samples import LANGUAGES
+from sphinx_docsjson.ext.openapi.content.playground import digest, playground_script
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.site.model import Api, Auth
 from tests.browser.playground_support import (
     SCHEMES,

@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, unquote
 import pytest
 from playwright.sync_api import expect
 
-from sphinx_docsjson.openapi.request.http import kind_of
-from sphinx_docsjson.openapi.request.values import known_value
+from sphinx_docsjson.ext.openapi.request.http import kind_of
+from sphinx_docsjson.ext.openapi.request.values import known_value
 from tests.browser.playground_support import running, validator
 from tests.playground.support import sampler_of, spec
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.content.playground import jsonable, playground_data
-from sphinx_docsjson.openapi.request.http import build_request
-from sphinx_docsjson.openapi.request.samples import LANGUAGES, language, sample_of
+from sphinx_docsjson.ext.openapi.content.playground import jsonable, playground_data
+from sphinx_docsjson.ext.openapi.request.http import build_request
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, language, sample_of
 from sphinx_docsjson.site.model import Api
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec, typed
 

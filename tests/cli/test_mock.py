@@ -12,7 +12,7 @@ from sphinx_docsjson.cli.serve.build_results import api_of
 from sphinx_docsjson.cli.serve.open_pages import OpenPages
 from sphinx_docsjson.cli.serve.proxy import Mock
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite
-from sphinx_docsjson.openapi.request.values import status_of
+from sphinx_docsjson.ext.openapi.request.values import status_of
 
 THING = {
     "type": "object",

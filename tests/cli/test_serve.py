@@ -23,6 +23,7 @@ from sphinx.util.docutils import docutils_namespace
 from werkzeug.test import Client
 
 from sphinx_docsjson.base.theme_files import SERVICES_SCRIPT
+from sphinx_docsjson.build import Build
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve import session
 from sphinx_docsjson.cli.serve.application import Folders, KeptApplication, quick_title
@@ -38,8 +39,9 @@ from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of,
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
 from sphinx_docsjson.compat.resident_builds import read_documents
-from sphinx_docsjson.openapi.content.playground import playground_script
+from sphinx_docsjson.ext.openapi.content.playground import playground_script
 from sphinx_docsjson.site.model import Api
+from sphinx_docsjson.translation import SiteTexts
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 
@@ -186,7 +188,8 @@ def test_a_page_leads_to_its_twin_and_to_the_indexes_of_the_site(client, folder)
 
 
 def test_a_proxy_that_docs_json_wants_is_that_of_the_server():
-    builds = [SimpleNamespace(site=SimpleNamespace(api=Api(playground_proxy=p))) for p in PROXIES]
+    sites = [SimpleNamespace(api=Api(playground_proxy=proxy)) for proxy in PROXIES]
+    builds = [Build(site=site, srcdir=Path(), texts=SiteTexts({}, "")) for site in sites]
 
     assert [api_of(build, is_answered=False)[2] for build in builds] == [True, False, False, False]
 

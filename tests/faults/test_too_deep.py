@@ -7,8 +7,8 @@ import json
 import pytest
 
 from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.ext.openapi.schema.patterns import finds, matching
 from sphinx_docsjson.html import context
-from sphinx_docsjson.openapi.schema.patterns import finds, matching
 
 
 def shapes(n):

@@ -11,6 +11,19 @@ from sphinx_docsjson.base.markdown import escape_block_start, escape_text
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.components.code_languages import parse_info
 from sphinx_docsjson.ext.math.tex import expanded
+from sphinx_docsjson.ext.openapi.content.markdown import (
+    first_sentence,
+    to_html,
+    without_components,
+    without_html,
+)
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.parse import parse as parse_description
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.request.samples import parse as parse_template
+from sphinx_docsjson.ext.openapi.schema.form import first_sentence as sentence_of_field
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.schema.view import Located
 from sphinx_docsjson.html.shared import inline_html
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.mdx.javascript import evaluate, with_variables
@@ -19,19 +32,6 @@ from sphinx_docsjson.mdx.markup import style_of, svg_source
 from sphinx_docsjson.mdx.scan import scan
 from sphinx_docsjson.mdx.syntax import parse_statements
 from sphinx_docsjson.navigation.sidebar import Sidebars
-from sphinx_docsjson.openapi.content.markdown import (
-    first_sentence,
-    to_html,
-    without_components,
-    without_html,
-)
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.parse import parse as parse_description
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.request.samples import parse as parse_template
-from sphinx_docsjson.openapi.schema.form import first_sentence as sentence_of_field
-from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.view import Located
 from sphinx_docsjson.pages.front_matter import front_nodes, read_front_matter
 from sphinx_docsjson.pages.ignored import parse_rules
 from sphinx_docsjson.pages.redirects import Pages, pattern_of

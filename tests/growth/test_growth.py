@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.examples import showing
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.schema.patterns import matching
+from sphinx_docsjson.ext.openapi.checks.examples import showing
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.schema.patterns import matching
 from tests._support.finite import finishes, steps
 from tests.growth.readers import READERS, STRUCTURES, UNITS
 

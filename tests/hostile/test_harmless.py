@@ -6,7 +6,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from sphinx_docsjson.base.sanitize import harmless_markup
-from sphinx_docsjson.openapi.content.markdown import for_twins
+from sphinx_docsjson.ext.openapi.content.markdown import for_twins
 from sphinx_docsjson.urls import safe_url
 
 KEPT = (

@@ -51,7 +51,7 @@ def test_it_has_every_field_of_openapi():
 
 
 def test_it_has_every_extension_that_is_read():
-    folder = Path(sphinx_docsjson.__file__).parent / "openapi"
+    folder = Path(sphinx_docsjson.__file__).parent / "ext" / "openapi"
     read = {
         name
         for file in folder.rglob("*.py")

@@ -9,8 +9,8 @@ import pytest
 from sphinx import version_info
 
 from sphinx_docsjson.base.messages import well_formed
+from sphinx_docsjson.ext.openapi.reading.parse import parse
 from sphinx_docsjson.mdx.javascript import evaluate
-from sphinx_docsjson.openapi.reading.parse import parse
 from sphinx_docsjson.pages.sources import decoded
 from tests._support.building import build_site
 

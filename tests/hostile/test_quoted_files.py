@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 
 SECRET = "SECRET=hunter2"
 

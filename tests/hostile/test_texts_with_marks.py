@@ -8,8 +8,8 @@ from html import unescape
 
 import pytest
 
-from sphinx_docsjson.openapi.content.markdown import without_html
-from sphinx_docsjson.openapi.model.api import Server, ServerVariable
+from sphinx_docsjson.ext.openapi.content.markdown import without_html
+from sphinx_docsjson.ext.openapi.model.api import Server, ServerVariable
 from sphinx_docsjson.outputs.page_menu import MenuPage, page_menu
 from sphinx_docsjson.site.model import Container, ContextualLink, Kind, Site
 from sphinx_docsjson.yaml12 import read

@@ -28,16 +28,13 @@ ARROWS = {
         *("build", "components", "configuration", "mdx", "site", "translation", "warnings"),
         "yaml12",
     },
-    "openapi": {
-        *("build", "components", "pages", "site", "translation", "warnings", "yaml12"),
-    },
     # what is written
     "html": {
         *("build", "components", "configuration", "icons", "navigation", "pages", "site"),
         *("steps", "theme_options", "warnings"),
     },
     "outputs": {
-        *("build", "components", "html", "icons", "navigation", "openapi", "pages", "site"),
+        *("build", "components", "html", "icons", "navigation", "pages", "site"),
         *("steps", "translation", "warnings"),
     },
     # who starts it
@@ -46,7 +43,6 @@ ARROWS = {
     "extension": {
         *("build", "components", "configuration", "features", "html", "navigation"),
         *(
-            "openapi",
             "outputs",
             "pages",
             "performance",
@@ -58,7 +54,7 @@ ARROWS = {
     },
     "extend": {"", "components", "configuration", "html", "outputs", "steps"},
     "cli": {
-        *("build", "components", "html", "icons", "mdx", "navigation", "openapi"),
+        *("build", "components", "html", "icons", "mdx", "navigation"),
         *("outputs", "pages", "performance", "site", "warnings", "yaml12"),
     },
     "": {"build", "extension", "outputs", "pages", "steps"},
@@ -70,7 +66,11 @@ The types of what :class:`~sphinx_docsjson.build.Build` holds are no arrows: roo
 build, which only names what they put into it.
 """
 
-FEATURES: dict[str, set[str]] = {"ext.agents": {"ext.search"}}
+FEATURES: dict[str, set[str]] = {
+    "ext.agents": {"ext.search"},
+    "ext.discovery": {"ext.openapi"},
+    "ext.openapi": {"ext.search"},
+}
 """Feature → the other features that it may import. The kernel they may all import."""
 
 COMMANDS = {"cli"}

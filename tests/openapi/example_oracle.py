@@ -291,9 +291,9 @@ def is_by_discriminator(error: Any) -> bool:
 
 def compare(path: Path) -> tuple[int, set[str], set[str], int, int]:
     """Return how many values there are, what one side alone finds wrong, and what is open."""
-    from sphinx_docsjson.openapi.checks.examples import example_problems
-    from sphinx_docsjson.openapi.model.operations import specification
-    from sphinx_docsjson.openapi.reading.specifications import load
+    from sphinx_docsjson.ext.openapi.checks.examples import example_problems
+    from sphinx_docsjson.ext.openapi.model.operations import specification
+    from sphinx_docsjson.ext.openapi.reading.specifications import load
 
     text = path.read_text(encoding="utf-8")
     document = json.loads(text) if path.suffix == ".json" else yaml.load(text, Plain)

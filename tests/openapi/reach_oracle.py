@@ -29,6 +29,7 @@ from sphinx.errors import SphinxError
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.ext.openapi.pages.reference import api_reference
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.site.model import Container, Kind, PageEntry
 
@@ -285,7 +286,7 @@ def _pages(row: Row, build: Any, folder: Path, written: dict[str, Path]) -> None
         text = path.read_text(encoding="utf-8", errors="replace")
         head = text.split("\n---", 1)[0] if text.startswith("---") else ""
         found = (named := FIELD.search(head)) and ENTRY.fullmatch(named[2].strip())
-        if not found or found[2].lower() == "webhook" or name not in build.reference.written:
+        if not found or found[2].lower() == "webhook" or name not in api_reference(build).written:
             continue
         if every is None:
             every = {}
@@ -297,7 +298,7 @@ def _pages(row: Row, build: Any, folder: Path, written: dict[str, Path]) -> None
         row.bound += 1
         if (found[2].upper(), loose(found[3])) not in every:
             continue
-        if build.reference.bound({"openapi": named[2]}, name) is None:
+        if api_reference(build).bound({"openapi": named[2]}, name) is None:
             row.short.append(f"{name}: {named[2]} is in a file of the site, and not found")
 
 

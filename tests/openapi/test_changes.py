@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.openapi.checks.changes import compare
-from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.checks.changes import compare
+from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.site.fields import problem_of_revision
 from tests._support.building import build_site
 from tests._support.inputs import input_data

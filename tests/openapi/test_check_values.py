@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.examples import example_problems
-from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.checks.examples import example_problems
+from sphinx_docsjson.ext.openapi.model.operations import specification
 from tests.openapi.example_oracle import compare
 
 NUMBER = {"type": "integer"}

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.examples import document_problems, example_problems
-from sphinx_docsjson.openapi.checks.metaschema import parts_of, right_parts, without
-from sphinx_docsjson.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.checks.examples import document_problems, example_problems
+from sphinx_docsjson.ext.openapi.checks.metaschema import parts_of, right_parts, without
+from sphinx_docsjson.ext.openapi.model.operations import specification
 from tests._support.inputs import input_text
 
 USER = {
@@ -147,7 +147,7 @@ def test_only_parts_in_which_nothing_is_wrong_are_right():
 
 
 def test_real_specifications_are_what_openapi_allows(shared):
-    from sphinx_docsjson.openapi.reading.specifications import load
+    from sphinx_docsjson.ext.openapi.reading.specifications import load
 
     for name in ("museum.yaml", "scalar-galaxy.yaml", "redocly-cafe.yaml", "tictactoe-3.1.yaml"):
         loaded = load(name, shared / "openapi")
@@ -205,9 +205,9 @@ def test_checks_can_be_turned_off(site):
 def test_openapi_core_is_not_loaded_for_examples():
     code = (
         "import sys\n"
-        "from sphinx_docsjson.openapi.checks.examples import "
+        "from sphinx_docsjson.ext.openapi.checks.examples import "
         "document_problems, example_problems\n"
-        "from sphinx_docsjson.openapi.model.operations import specification\n"
+        "from sphinx_docsjson.ext.openapi.model.operations import specification\n"
         "info = {'title': 'A', 'version': '1'}\n"
         "schemas = {'A': {'type': 'string', 'example': 'a'}}\n"
         "source = {'openapi': '3.1.0', 'info': info, 'paths': {}}\n"

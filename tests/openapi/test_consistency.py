@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from sphinx_docsjson.openapi.checks.consistency import described_twice, inconsistencies
-from sphinx_docsjson.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.checks.consistency import described_twice, inconsistencies
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
 
 
 def document(paths=None, **more):

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.consistency import mappings_to_nothing
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
-from sphinx_docsjson.openapi.schema.fieldtree import Target
-from sphinx_docsjson.openapi.schema.form import FormSchemas
-from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.checks.consistency import mappings_to_nothing
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.schema.fieldtree import Target
+from sphinx_docsjson.ext.openapi.schema.form import FormSchemas
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 
 KIND = {"type": "string"}
 

@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.downloads import for_readers, http_file
-from sphinx_docsjson.openapi.request.http import build_request
-from sphinx_docsjson.openapi.request.values import Sampler, initial_values
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.pages.downloads import for_readers, http_file
+from sphinx_docsjson.ext.openapi.request.http import build_request
+from sphinx_docsjson.ext.openapi.request.values import Sampler, initial_values
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 from tests._support.inputs import input_data
 
 SPEC = """\

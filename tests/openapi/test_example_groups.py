@@ -8,8 +8,8 @@ import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
 
-from sphinx_docsjson.openapi.content import examples
-from sphinx_docsjson.openapi.content.examples import example_group
+from sphinx_docsjson.ext.openapi.content import examples
+from sphinx_docsjson.ext.openapi.content.examples import example_group
 from tests._support.building import build_site
 from tests._support.inputs import input_data
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.schema.examples import ENOUGH, MAX_VALUES, Examples
-from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.schema.examples import ENOUGH, MAX_VALUES, Examples
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 from tests._support.finite import steps
 
 MANY_STEPS = 10_000_000

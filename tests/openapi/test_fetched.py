@@ -8,8 +8,8 @@ from hashlib import sha256
 import pytest
 
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.openapi.reading import fetched, specifications
-from sphinx_docsjson.openapi.reading.fetched import (
+from sphinx_docsjson.ext.openapi.reading import fetched, specifications
+from sphinx_docsjson.ext.openapi.reading.fetched import (
     FOLDER,
     FetchedFolder,
     collect,
@@ -18,8 +18,8 @@ from sphinx_docsjson.openapi.reading.fetched import (
     read_lock,
     saved_text,
 )
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile
-from sphinx_docsjson.openapi.reading.specifications import Answer
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.ext.openapi.reading.specifications import Answer
 
 ROOT = "https://api.example.com/v1/openapi.json"
 PART = "https://api.example.com/v1/cats.yaml"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.reading.parse import LEAST, TIMES
-from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.reading.parse import LEAST, TIMES
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 
 INFO = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}}
 OPERATION = {"responses": {"200": {"description": "Done."}}}

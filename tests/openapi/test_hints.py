@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 
 LIST = {"type": "array", "items": {"type": "integer"}}
 OBJECT = {

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sphinx_docsjson
-from sphinx_docsjson.openapi.schema.constraints import enum_of, examples_of
-from sphinx_docsjson.openapi.schema.view import json_key, json_texts, same
+from sphinx_docsjson.ext.openapi.schema.constraints import enum_of, examples_of
+from sphinx_docsjson.ext.openapi.schema.view import json_key, json_texts, same
 
 ALIKE = st.sampled_from(
     [1, 1.0, True, "1", "true", 0, False, "0", "", None, "null", "1.0", "a", '"a"', [], "[]"]

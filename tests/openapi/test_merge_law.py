@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.schema.constraints import Describer
-from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.view import Located, Parts, SchemaView
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.schema.constraints import Describer
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.schema.view import Located, Parts, SchemaView
 
 NAMES = ("a", "ab", "x1")
 KEYS = (*NAMES, "y1", "z1")

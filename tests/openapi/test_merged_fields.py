@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 from docutils import nodes
 
-from sphinx_docsjson.openapi.checks.consistency import contradictions
-from sphinx_docsjson.openapi.content.fields_html import FieldWriter
-from sphinx_docsjson.openapi.content.fields_markdown import FieldMarkdown, FieldNodes
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.documents import schema_title
-from sphinx_docsjson.openapi.schema.fields import FieldTrees, TreeMaker
-from sphinx_docsjson.openapi.schema.fieldtree import LARGE_PAGE, Budget, Target, alike
+from sphinx_docsjson.ext.openapi.checks.consistency import contradictions
+from sphinx_docsjson.ext.openapi.content.fields_html import FieldWriter
+from sphinx_docsjson.ext.openapi.content.fields_markdown import FieldMarkdown, FieldNodes
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.pages.documents import schema_title
+from sphinx_docsjson.ext.openapi.schema.fields import FieldTrees, TreeMaker
+from sphinx_docsjson.ext.openapi.schema.fieldtree import LARGE_PAGE, Budget, Target, alike
 
 TRIP = {"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}}
 

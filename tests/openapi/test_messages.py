@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_docsjson.openapi.checks.messages import message_problems
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.checks.messages import message_problems
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 from tests.playground.support import spec
 
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse
-from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile, parse
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 
 API = """{
   "openapi": "3.1.0",

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.reading.parse import keys_named, places_named
+from sphinx_docsjson.ext.openapi.reading.parse import keys_named, places_named
 
 
 def spec(summary, path="/x"):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.reference import Binding, nearest, read_binding
-from sphinx_docsjson.openapi.reading.parse import key_named
-from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.pages.reference import Binding, nearest, read_binding
+from sphinx_docsjson.ext.openapi.reading.parse import key_named
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 
 
 def spec_of(**fields):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import PageAnchor, page_at
+from sphinx_docsjson.ext.openapi.model.operations import PageAnchor, page_at
 from tests._support.inputs import input_text
 
 SPEC = input_text(__file__, "own_pages.yaml")

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from sphinx_docsjson.openapi.schema.examples import string
-from sphinx_docsjson.openapi.schema.patterns import matching
+from sphinx_docsjson.ext.openapi.schema.examples import string
+from sphinx_docsjson.ext.openapi.schema.patterns import matching
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from textwrap import indent
 import pytest
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.openapi.reading import locations
-from sphinx_docsjson.openapi.reading.locations import JsonLocations, YamlLocations, place_in
-from sphinx_docsjson.openapi.reading.parse import looks_like_json
+from sphinx_docsjson.ext.openapi.reading import locations
+from sphinx_docsjson.ext.openapi.reading.locations import JsonLocations, YamlLocations, place_in
+from sphinx_docsjson.ext.openapi.reading.parse import looks_like_json
 from tests._support.finite import finishes
 from tests._support.inputs import input_text
 from tests._support.seeds import seed

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.openapi.checks.messages import Messages
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.request.values import initial_values
+from sphinx_docsjson.ext.openapi.checks.messages import Messages
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.request.values import initial_values
 from tests.playground.support import sampler_of
 
 AGE = {"type": "object", "properties": {"age": {"type": "integer"}}}

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, seed, settings
 from hypothesis import strategies as st
 
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.pages.navigation import with_operations
+from sphinx_docsjson.ext.openapi.pages.reference import OwnPages
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 from sphinx_docsjson.navigation.nav import Nav
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.navigation import with_operations
-from sphinx_docsjson.openapi.pages.reference import OwnPages
-from sphinx_docsjson.openapi.reading.specifications import load
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import PageEntry
 from tests._support.seeds import seed as usual_seed

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.content.examples import examples_of
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.samples import request_samples
-from sphinx_docsjson.openapi.request.values import Sampler, initial_values
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.content.examples import examples_of
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.request.samples import request_samples
+from sphinx_docsjson.ext.openapi.request.values import Sampler, initial_values
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 
 MAPS = ("headers", "examples", "links", "callbacks", "responses", "content")
 METHODS = ("get", "put", "post", "delete", "patch")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile
-from sphinx_docsjson.openapi.reading.specifications import Fetcher, load, origin_of
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.ext.openapi.reading.specifications import Fetcher, load, origin_of
 
 URL = "https://api.example.com/openapi.json"
 TEXT = '{"openapi": "3.1.0", "paths": {}}'

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sphinx.highlighting import PygmentsBridge
 
+from sphinx_docsjson.ext.openapi.request.http import Part, Request, RequestBody
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, sample_of
 from sphinx_docsjson.html.code import CodeHighlighter
-from sphinx_docsjson.openapi.request.http import Part, Request, RequestBody
-from sphinx_docsjson.openapi.request.samples import LANGUAGES, sample_of
 
 PIECES = [
     *("a", "Z", " ", "0", "/", "\\", '"', "'", "`", "\n", "\t", "#{x}", "${x}", "{x}", "%s", "$x"),

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.locations import locate
-from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.locations import locate
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 from tests._support.inputs import input_data, input_files
 from tests.openapi.test_references import DOCUMENT, read
 

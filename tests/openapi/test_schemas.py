@@ -7,11 +7,11 @@ import pickle
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.resolver import Resolver
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import FieldTrees, TreeMaker
-from sphinx_docsjson.openapi.schema.fieldtree import (
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.fields import FieldTrees, TreeMaker
+from sphinx_docsjson.ext.openapi.schema.fieldtree import (
     FIELD_COST,
     LARGE_PAGE,
     MANY_OPERATIONS,
@@ -21,8 +21,8 @@ from sphinx_docsjson.openapi.schema.fieldtree import (
     Target,
     Weights,
 )
-from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.view import Located
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.schema.view import Located
 from tests._support.finite import steps
 
 STEPS_OF_A_PAGE = 500_000

@@ -8,8 +8,8 @@ import zlib
 
 import pytest
 
-from sphinx_docsjson.openapi.pages.sdk import inventory_of
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.ext.openapi.pages.sdk import inventory_of
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile
 from tests._support.building import build_site, write_files
 
 HEAD = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# zlib\n"

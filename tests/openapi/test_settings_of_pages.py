@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.downloads import part_of_description
-from sphinx_docsjson.openapi.schema.constraints import PillKeys
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.pages.downloads import part_of_description
+from sphinx_docsjson.ext.openapi.schema.constraints import PillKeys
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 from sphinx_docsjson.site.loading import load_site
 
 SCHEMAS = {

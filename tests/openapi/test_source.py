@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from sphinx_docsjson.base.messages import MAX_DEPTH
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse, text
-from sphinx_docsjson.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile, parse, text
+from sphinx_docsjson.ext.openapi.reading.specifications import load
 
 
 def yaml(source):
@@ -147,7 +147,7 @@ def test_a_large_file_is_parsed_once(tmp_path, monkeypatch):
     source = f"openapi: 3.1.0\ncomponents:\n  schemas:\n{schemas}"
     (tmp_path / "api.yaml").write_text(source)
     first = load("api.yaml", tmp_path, cache=tmp_path / "cache")
-    monkeypatch.setattr("sphinx_docsjson.openapi.reading.specifications.bundle", None)
+    monkeypatch.setattr("sphinx_docsjson.ext.openapi.reading.specifications.bundle", None)
 
     assert load("api.yaml", tmp_path, cache=tmp_path / "cache") == first
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model.api import LONG, Operation, short_title
+from sphinx_docsjson.ext.openapi.model.api import LONG, Operation, short_title
 
 LONG_WORDS = "a fairly long sentence that goes on and on about what it does" + 5 * " in detail"
 

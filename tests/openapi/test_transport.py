@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from sphinx_docsjson.openapi.reading import specifications
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile
-from sphinx_docsjson.openapi.reading.specifications import Fetcher, get, is_public
+from sphinx_docsjson.ext.openapi.reading import specifications
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile
+from sphinx_docsjson.ext.openapi.reading.specifications import Fetcher, get, is_public
 
 Talk = Callable[[socket.socket], None]
 

@@ -16,12 +16,12 @@ from pathlib import Path
 from subprocess import TimeoutExpired
 from urllib.parse import urlsplit
 
-from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.http import File, Request, Values, build_request
-from sphinx_docsjson.openapi.request.samples import LANGUAGES, sample_of
-from sphinx_docsjson.openapi.request.values import initial_values, sample_values
+from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.request.http import File, Request, Values, build_request
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, sample_of
+from sphinx_docsjson.ext.openapi.request.values import initial_values, sample_values
 from tests.playground.recorder import recording
 from tests.playground.sample_runners import PROGRAMS, is_here
 from tests.playground.support import sampler_of

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.http import File, Values, concrete, kind_of
-from sphinx_docsjson.openapi.request.values import Sampler, initial_values
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.request.http import File, Values, concrete, kind_of
+from sphinx_docsjson.ext.openapi.request.values import Sampler, initial_values
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "theme" / "scripts" / "playground"
@@ -71,8 +71,8 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
         kind = kind_of(concrete(media.name))
         body = value_for(media.schema)
         if kind == "json":
-            from sphinx_docsjson.openapi.content.playground import jsonable
-            from sphinx_docsjson.openapi.request.values import pretty
+            from sphinx_docsjson.ext.openapi.content.playground import jsonable
+            from sphinx_docsjson.ext.openapi.request.values import pretty
 
             body = pretty(jsonable(body))
         elif kind == "binary":

@@ -9,17 +9,17 @@ import re
 import pytest
 
 from sphinx_docsjson.base.theme_files import theme_sheet
-from sphinx_docsjson.openapi.content import playground
-from sphinx_docsjson.openapi.content.playground import (
+from sphinx_docsjson.ext.openapi.content import playground
+from sphinx_docsjson.ext.openapi.content.playground import (
     mode_of,
     playground_data,
     playground_script,
     script_json,
 )
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.request.samples import LANGUAGES
-from sphinx_docsjson.openapi.request.values import initial_values
-from sphinx_docsjson.openapi.schema.form import KEPT
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES
+from sphinx_docsjson.ext.openapi.request.values import initial_values
+from sphinx_docsjson.ext.openapi.schema.form import KEPT
 from sphinx_docsjson.site.model import Api, Auth
 from tests.playground.support import SCRIPTS, initial, sampler_of, spec
 from tools import messages

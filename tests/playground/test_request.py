@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sphinx_docsjson.openapi.model.api import (
+from sphinx_docsjson.ext.openapi.model.api import (
     Body,
     Encoding,
     MediaType,
@@ -13,8 +13,8 @@ from sphinx_docsjson.openapi.model.api import (
     Requirement,
     SecurityScheme,
 )
-from sphinx_docsjson.openapi.model.operations import servers_of
-from sphinx_docsjson.openapi.request.http import (
+from sphinx_docsjson.ext.openapi.model.operations import servers_of
+from sphinx_docsjson.ext.openapi.request.http import (
     File,
     Values,
     build_request,
@@ -22,7 +22,7 @@ from sphinx_docsjson.openapi.request.http import (
     is_literal,
     kind_of,
 )
-from sphinx_docsjson.openapi.request.values import absolute_server
+from sphinx_docsjson.ext.openapi.request.values import absolute_server
 
 BLUE, COLORS = "blue", ["blue", "black", "brown"]
 MATRIX = ";R=100;G=200;B=150"

@@ -9,9 +9,9 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from sphinx_docsjson.openapi.model.api import Body, Encoding, MediaType, Operation, Parameter
-from sphinx_docsjson.openapi.request.http import File, Values, build_request
-from sphinx_docsjson.openapi.request.samples import sample_of
+from sphinx_docsjson.ext.openapi.model.api import Body, Encoding, MediaType, Operation, Parameter
+from sphinx_docsjson.ext.openapi.request.http import File, Values, build_request
+from sphinx_docsjson.ext.openapi.request.samples import sample_of
 from tests.playground.recorder import recording
 from tests.playground.sample_runners import PROGRAMS, is_here
 from tests.playground.support import spec, typed

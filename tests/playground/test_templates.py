@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.request.http import Request, RequestBody
-from sphinx_docsjson.openapi.request.samples import (
+from sphinx_docsjson.ext.openapi.request.http import Request, RequestBody
+from sphinx_docsjson.ext.openapi.request.samples import (
     LANGUAGES,
     block,
     chosen,

@@ -10,8 +10,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from sphinx_docsjson.openapi.model.api import Operation, Parameter, Server, ServerVariable
-from sphinx_docsjson.openapi.request.http import Values, build_request
+from sphinx_docsjson.ext.openapi.model.api import Operation, Parameter, Server, ServerVariable
+from sphinx_docsjson.ext.openapi.request.http import Values, build_request
 from tests._support.inputs import input_text
 
 SCRIPTS = Path(__file__).parents[2] / "theme" / "scripts"

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from sphinx_docsjson.ext.openapi.content.playground import mode_of
 from sphinx_docsjson.icons.lookup import icon_svg
-from sphinx_docsjson.openapi.content.playground import mode_of
 from sphinx_docsjson.site.model import Api
 from tests._support.building import Built, build_site
 

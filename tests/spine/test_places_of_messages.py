@@ -14,7 +14,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 import sphinx_docsjson
 from sphinx_docsjson.base.source_files import META_FILES
-from sphinx_docsjson.openapi.reading.specifications import Fetcher
+from sphinx_docsjson.ext.openapi.reading.specifications import Fetcher
 from sphinx_docsjson.pages.front_matter import FIELDS
 from tests._support.building import write_files
 

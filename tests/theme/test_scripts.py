@@ -9,15 +9,15 @@ import pytest
 
 from sphinx_docsjson.base.theme_files import SCRIPTS, theme_script, without_comments
 from sphinx_docsjson.ext.integrations import known_services
-from sphinx_docsjson.ext.search.settings import FILES as SEARCH
-from sphinx_docsjson.ext.search.settings import search_script
-from sphinx_docsjson.openapi.content.playground import (
+from sphinx_docsjson.ext.openapi.content.playground import (
     FILES,
     OAUTH_SOURCE,
     oauth_script,
     playground_script,
 )
-from sphinx_docsjson.openapi.request.samples import LANGUAGES
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES
+from sphinx_docsjson.ext.search.settings import FILES as SEARCH
+from sphinx_docsjson.ext.search.settings import search_script
 from tests._support.npm import ask, missing
 
 ROOT = Path(__file__).resolve().parents[2]

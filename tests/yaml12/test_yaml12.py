@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.openapi.reading.locations import locate
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, parse
+from sphinx_docsjson.ext.openapi.reading.locations import locate
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile, parse
 from sphinx_docsjson.pages.front_matter import read_front_matter
 
 CORE = {

@@ -27,8 +27,8 @@ def run(options: argparse.Namespace) -> int:
 
 def fetch_descriptions(folder: Path, *, update: bool, check: bool) -> int:
     """Save the descriptions at URLs, or with *check* say what is different there."""
-    from sphinx_docsjson.openapi.pages.loading import remote_sources
-    from sphinx_docsjson.openapi.reading.fetched import FOLDER, FetchedFolder
+    from sphinx_docsjson.ext.openapi.pages.loading import remote_sources
+    from sphinx_docsjson.ext.openapi.reading.fetched import FOLDER, FetchedFolder
     from sphinx_docsjson.site.loading import load_site
 
     site = load_site(folder).site

@@ -196,7 +196,9 @@ def _page(
 
 
 def _operations(build: Any) -> Iterator[OfferedOperation]:
-    reference = getattr(build, "reference", None)
+    from sphinx_docsjson.ext.openapi.pages.reference import known_reference
+
+    reference = known_reference(build)
     for api in reference.known.values() if reference is not None else ():
         for operation in api.spec.operations:
             yield OfferedOperation(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.build import Build
-    from sphinx_docsjson.openapi.request.values import ApiAnswer
+    from sphinx_docsjson.ext.openapi.request.values import ApiAnswer
 
 
 # What the operations of a site's descriptions answer: the examples of their responses.
@@ -72,9 +72,10 @@ def api_of(build: Build | None, *, is_answered: bool) -> tuple[list[str], Mocked
 
 def mocked_in(build: Build | None) -> MockedApi:
     """Return all operations of all descriptions of a site."""
-    from sphinx_docsjson.openapi.request.values import answers_of
+    from sphinx_docsjson.ext.openapi.pages.reference import known_reference
+    from sphinx_docsjson.ext.openapi.request.values import answers_of
 
-    reference = getattr(build, "reference", None)
+    reference = known_reference(build)
     if reference is None:
         return MockedApi()
     found = []
@@ -349,10 +350,15 @@ MANY = 200
 
 def origins_in(build: Build | None) -> set[str]:
     """Return the origins of all servers of all descriptions of a site."""
-    reference = getattr(build, "reference", None)
-    specs = reference.specs if reference is not None else ()
+    from sphinx_docsjson.ext.openapi.pages.reference import known_reference
+
+    reference = known_reference(build)
+    specs = reference.specs if reference is not None else []
     servers = {
-        server for spec in specs for owner in (spec, *spec.operations) for server in owner.servers
+        server
+        for spec in specs
+        for servers in (spec.servers, *(operation.servers for operation in spec.operations))
+        for server in servers
     }
     return {origin for server in servers for url in urls_of(server) if (origin := origin_of(url))}
 

@@ -27,9 +27,9 @@ from sphinx_docsjson.cli.serve.build_results import (
 )
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.openapi.checks.messages import Messages, Refusal
-    from sphinx_docsjson.openapi.model.api import Operation
-    from sphinx_docsjson.openapi.request.values import ApiAnswer
+    from sphinx_docsjson.ext.openapi.checks.messages import Messages, Refusal
+    from sphinx_docsjson.ext.openapi.model.api import Operation
+    from sphinx_docsjson.ext.openapi.request.values import ApiAnswer
 
 # The API of the descriptions, as far as their examples tell it: what the playground is tried on.
 #
@@ -98,7 +98,7 @@ class Mock:
     def _refusals(
         self, operation: AnsweredOperation, path: str, request: Request
     ) -> list[Refusal]:
-        from sphinx_docsjson.openapi.checks.messages import HOST, Sent
+        from sphinx_docsjson.ext.openapi.checks.messages import HOST, Sent
 
         wire = Sent(
             method=request.method,
@@ -124,7 +124,7 @@ class Mock:
     @contextmanager
     def _checked(self, operation: AnsweredOperation) -> Iterator[tuple[Messages, Operation]]:
         """Yield what checks the messages of an operation, which loads with the first request."""
-        from sphinx_docsjson.openapi.checks.messages import Messages
+        from sphinx_docsjson.ext.openapi.checks.messages import Messages
 
         with self._one_at_a_time:
             key = operation.description
@@ -136,7 +136,7 @@ class Mock:
 
 def chosen(answers: Iterable[ApiAnswer], status: int | None, request: Request) -> ApiAnswer | None:
     """Return the answer of a status, in the media type that a request prefers."""
-    from sphinx_docsjson.openapi.request.values import preferred
+    from sphinx_docsjson.ext.openapi.request.values import preferred
 
     same = preferred(answers, status)
     if not same:

@@ -24,11 +24,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         RemoteImages,
         setup_drawings,
     )
-    from sphinx_docsjson.ext.books.printed import (
-        ComponentsToPrint,
-        OperationsToPrint,
-        QuietHeadings,
-    )
+    from sphinx_docsjson.ext.books.printed import ComponentsToPrint
 
     app.add_config_value(
         "docsjson_books",
@@ -42,8 +38,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     setup_drawings(app)
     app.add_post_transform(safe_transform(RemoteImages))
     app.add_post_transform(safe_transform(PicturesForBooks))
-    app.add_post_transform(safe_transform(OperationsToPrint))
-    app.add_post_transform(safe_transform(QuietHeadings))
     app.add_post_transform(safe_transform(ComponentsToPrint))
     app.add_post_transform(safe_transform(BadgesToPrint))
     add_step(

@@ -21,7 +21,6 @@ from sphinx.util import logging
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.families.inline import BADGE_COLORS
 from sphinx_docsjson.components.renderers import PRIORITY, icon, icon_html
-from sphinx_docsjson.openapi.content.nodes import endpoint
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -191,12 +190,9 @@ def _with_pillow(source: Path, target: Path) -> None:
 
 # Labels in the text, and methods of operations, as LaTeX draws them.
 
-METHODS = {"GET": "green", "POST": "blue", "PUT": "orange", "PATCH": "yellow", "DELETE": "red"}
-"""The colours of the methods of an operation, as the theme has them."""
-
 
 class BadgesToPrint(SphinxPostTransform):
-    """Give a badge the one class that LaTeX draws, and draw methods of operations as badges."""
+    """Give a badge the one class that LaTeX draws."""
 
     default_priority = PRIORITY
     formats = ("latex",)
@@ -212,10 +208,6 @@ class BadgesToPrint(SphinxPostTransform):
                     (c for c in BADGE_COLORS if f"dj-badge-{c}" in node["classes"]), "gray"
                 )
                 node["classes"] = [f"dj-badge-{color}"]
-        for line in self.document.findall(endpoint):
-            method, color = line["method"], METHODS.get(line["method"].upper(), "gray")
-            label = nodes.strong(method, method)
-            line[0:1] = [nodes.inline("", "", label, classes=[f"dj-badge-{color}"])]
 
 
 # Icons for LaTeX: the shapes of a small SVG as commands of pgf, which every LaTeX has.

@@ -15,15 +15,11 @@ from sphinx import addnodes
 from sphinx_docsjson.base.nodes import is_source_link, row_names
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.components.families.fields import field_entry
+from sphinx_docsjson.components.renderers import SEARCH_FORMS
 from sphinx_docsjson.ext.search.words import count_words, title_words
-from sphinx_docsjson.openapi.content.examples import example_group
-from sphinx_docsjson.openapi.content.nodes import endpoint, field_tree
-from sphinx_docsjson.openapi.content.texts import api_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from sphinx_docsjson.openapi.schema.fieldtree import Field
 
 
 # A document, as it is written → its fragments, in reading order.
@@ -34,10 +30,8 @@ UNSEEN = (
     nodes.meta,
     addnodes.toctree,
     addnodes.index,
-    api_text,
-    example_group,
 )
-"""What no reader of the page sees, or what repeats the page: samples that were made of it."""
+"""What no reader of the page sees."""
 
 NO_SEARCH = "no-search"
 """The class of what no search finds."""
@@ -58,12 +52,12 @@ _MARKS = re.compile(r"[`*]+")
 
 def fragments_of(document: nodes.document, title: str) -> tuple[list[FoundFragment], str]:
     """Return the fragments of a page, the page itself first, and the method of its operation."""
-    reading = _Reading(title)
+    reading = Reading(title)
     reading.seen(document.children)
     return reading.fragments, reading.method
 
 
-class _Reading:
+class Reading:
     """The fragments of a document, as far as it was read."""
 
     def __init__(self, title: str) -> None:
@@ -78,12 +72,10 @@ class _Reading:
         """Look at a node."""
         if isinstance(node, nodes.Text):
             self.here.texts.append(str(node))
-        elif isinstance(node, endpoint):
-            self.operation(node)
+        elif (form := SEARCH_FORMS.get(type(node))) is not None:
+            form(self, node)
         elif isinstance(node, nodes.section):
             self.section(node)
-        elif isinstance(node, field_tree):
-            self.fields(node["tree"])
         elif isinstance(node, field_entry):
             self.entry(node)
         elif isinstance(node, addnodes.desc):
@@ -133,7 +125,7 @@ class _Reading:
             return
         self.depth += 1
         anchor = node["ids"][0] if node["ids"] else ""
-        self.within(self._fragment(anchor, FragmentKind.SECTION, title), _without(node, heading))
+        self.within(self.fragment(anchor, FragmentKind.SECTION, title), _without(node, heading))
         self.depth -= 1
 
     def part(self, node: nodes.Element) -> None:
@@ -144,7 +136,7 @@ class _Reading:
         if heading is None or not ids:
             self.seen(node.children)
             return
-        fragment = self._fragment(ids[0], FragmentKind.PART, title_text(heading))
+        fragment = self.fragment(ids[0], FragmentKind.PART, title_text(heading))
         self.within(fragment, _without(node, heading))
 
     def entry(self, node: nodes.Element) -> None:
@@ -154,7 +146,7 @@ class _Reading:
         if not known.anchor:
             self.seen(node.children)
             return
-        fragment = self._fragment(known.anchor, FragmentKind.FIELD, known.name)
+        fragment = self.fragment(known.anchor, FragmentKind.FIELD, known.name)
         fragment.note = known.type or ""
         self.within(fragment, node.children[1:])
 
@@ -169,7 +161,7 @@ class _Reading:
             self.seen(node.children)
             return
         self.rows += 1
-        fragment = self._fragment(head["ids"][0], FragmentKind.FIELD, ", ".join(names))
+        fragment = self.fragment(head["ids"][0], FragmentKind.FIELD, ", ".join(names))
         if len(names) > 1:
             fragment.names = " ".join(names)
         self.within(fragment, node.children[1:])
@@ -186,7 +178,7 @@ class _Reading:
                 if isinstance(part, addnodes.desc_addname | addnodes.desc_name)
             )
             if fragment is None:
-                fragment = self._fragment(
+                fragment = self.fragment(
                     child["ids"][0], FragmentKind.OBJECT, name or title_text(child)
                 )
                 fragment.note = str(node.get("objtype", ""))
@@ -201,57 +193,15 @@ class _Reading:
             fragment, (c for c in node.children if not isinstance(c, addnodes.desc_signature))
         )
 
-    def operation(self, node: endpoint) -> None:
-        """The line with method and address."""
-        self.here.texts.append(node.astext())
-        if not self.method:
-            self.method = str(node["method"]).lower()
-            self.page.kind = FragmentKind.OPERATION
-            self.page.note = f"{node['path']}"
-            self.page.names += f" {node['method']} {node['path']}"
-
-    def fields(self, tree: Field) -> None:
-        """The fields of a value, in the order in which they are shown."""
-        left = MOST_FIELDS
-        last = self.here
-        for item, above in _shown_fields(tree):
-            if not item.name:
-                self.here.texts.append(_plain(item.description))
-                self.here.names += _schemas(item)
-                continue
-            if item.anchor and left > 0 and above <= 1:
-                left -= 1
-                fragment = self._fragment(item.anchor, FragmentKind.FIELD, item.name)
-                fragment.note = item.type
-                fragment.names += _schemas(item)
-                fragment.texts += [_plain(item.description), *(each.value for each in item.enum)]
-                self.fragments.append(fragment)
-                last = fragment
-            else:
-                last.texts += [item.name, _plain(item.description)]
-
-    def _fragment(self, anchor: str, kind: FragmentKind, title: str) -> FoundFragment:
+    def fragment(self, anchor: str, kind: FragmentKind, title: str) -> FoundFragment:
+        """Return a fragment that begins here."""
         return FoundFragment(anchor=anchor, kind=kind, title=title, depth=self.depth)
 
 
-def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
-    """Yield a field and those inside it, each with the number of named fields around it."""
-    yield tree, above
-    below = above + bool(tree.name)
-    for child in tree.children:
-        yield from _shown_fields(child, below)
-    for group in tree.groups:
-        for variant in group.variants:
-            yield from _shown_fields(variant.field, below)
-
-
-def _schemas(item: Field) -> str:
-    """Return the names of the schemas that are open in a field; a page of its own has its name."""
-    return "" if item.target else "".join(f" {name}" for name in item.schemas)
-
-
 def _is_left_out(node: nodes.Node) -> bool:
-    """Whether its author keeps an element out of the search, such as a sample."""
+    """Whether a feature or its author keeps an element out of the search, such as a sample."""
+    if SEARCH_FORMS.get(type(node), node) is None:
+        return True
     return isinstance(node, nodes.Element) and NO_SEARCH in node.get("classes", ())
 
 
@@ -265,7 +215,7 @@ def _without(node: nodes.Element, heading: nodes.Node | None) -> Iterator[nodes.
     return (child for child in node.children if child is not heading)
 
 
-def _plain(markdown: str) -> str:
+def plain_text(markdown: str) -> str:
     """Return the words of a description without the marks that are written around them."""
     return _MARKS.sub("", _LINK.sub(r"\1", _TAG.sub(" ", markdown)))
 

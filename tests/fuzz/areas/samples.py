@@ -13,9 +13,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.samples import request_samples
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.request.samples import request_samples
 from tests.fuzz.area import Area
 from tests.fuzz.areas import descriptions
 from tests.fuzz.from_schema import scalars, words

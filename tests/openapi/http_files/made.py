@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.pages.downloads import WrittenFile, http_file
-from sphinx_docsjson.openapi.request.http import Request, build_request
-from sphinx_docsjson.openapi.request.values import Sampler, initial_values, sample_values
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.pages.downloads import WrittenFile, http_file
+from sphinx_docsjson.ext.openapi.request.http import Request, build_request
+from sphinx_docsjson.ext.openapi.request.values import Sampler, initial_values, sample_values
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 from tests._support.inputs import input_data
 
 _INPUTS = input_data(__file__, "made.yaml")

@@ -11,8 +11,13 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from sphinx_docsjson.openapi.reading.overlays import BadPath, JsonPaths, apply_overlays, overlay_of
-from sphinx_docsjson.openapi.reading.parse import parse
+from sphinx_docsjson.ext.openapi.reading.overlays import (
+    BadPath,
+    JsonPaths,
+    apply_overlays,
+    overlay_of,
+)
+from sphinx_docsjson.ext.openapi.reading.parse import parse
 
 SUITE = "cts.json"
 

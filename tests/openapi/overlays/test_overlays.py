@@ -9,10 +9,10 @@ from importlib.util import find_spec
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.locations import SourcePointers, locate
-from sphinx_docsjson.openapi.reading.overlays import OverlayChoice, apply_overlays, overlay_of
-from sphinx_docsjson.openapi.reading.specifications import load, reader
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.locations import SourcePointers, locate
+from sphinx_docsjson.ext.openapi.reading.overlays import OverlayChoice, apply_overlays, overlay_of
+from sphinx_docsjson.ext.openapi.reading.specifications import load, reader
 
 needs_paths = pytest.mark.skipif(
     find_spec("jsonpath") is None,

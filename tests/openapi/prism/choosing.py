@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.openapi.model.api import Operation, Specification
+from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 
 METHODS = frozenset({"get", "put", "post", "delete", "options", "head", "patch", "trace", "query"})
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.openapi.checks.messages import Messages, begun, sent
-from sphinx_docsjson.openapi.checks.values import SchemaValidators
-from sphinx_docsjson.openapi.content.playground import jsonable, playground_data
-from sphinx_docsjson.openapi.model.api import Operation, Specification
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.request.bodies import language_of
-from sphinx_docsjson.openapi.request.http import (
+from sphinx_docsjson.ext.openapi.checks.messages import Messages, begun, sent
+from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
+from sphinx_docsjson.ext.openapi.content.playground import jsonable, playground_data
+from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.request.bodies import language_of
+from sphinx_docsjson.ext.openapi.request.http import (
     File,
     Request,
     Values,
@@ -27,10 +27,10 @@ from sphinx_docsjson.openapi.request.http import (
     kind_of,
     media_type_of,
 )
-from sphinx_docsjson.openapi.request.values import Sampler
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.merging import Schemas
-from sphinx_docsjson.openapi.schema.view import Located
+from sphinx_docsjson.ext.openapi.request.values import Sampler
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.schema.view import Located
 from sphinx_docsjson.site.model import Api
 from tests.openapi.prism.choosing import only, sampled
 from tests.openapi.prism.mock import SILENT, ask, mocking

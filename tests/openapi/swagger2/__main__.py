@@ -8,8 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.openapi.reading.parse import UnreadableFile, looks_like_json, parse
-from sphinx_docsjson.openapi.reading.swagger2 import convert_swagger
+from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile, looks_like_json, parse
+from sphinx_docsjson.ext.openapi.reading.swagger2 import convert_swagger
 from tests._support import npm
 from tests.openapi.swagger2 import differences as differing
 from tests.openapi.swagger2.differences import differences, normalised

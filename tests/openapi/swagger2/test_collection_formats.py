@@ -7,11 +7,11 @@ import shutil
 
 import pytest
 
-from sphinx_docsjson.openapi.request.http import build_request
-from sphinx_docsjson.openapi.request.values import Sampler
-from sphinx_docsjson.openapi.schema.examples import Examples
-from sphinx_docsjson.openapi.schema.fields import TreeMaker
-from sphinx_docsjson.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.request.http import build_request
+from sphinx_docsjson.ext.openapi.request.values import Sampler
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
+from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 from tests.openapi.prism.sending import differences, read, requests
 
 WRITTEN = {

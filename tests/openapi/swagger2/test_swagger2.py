@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sphinx_docsjson.openapi.model.operations import specification
-from sphinx_docsjson.openapi.reading.locations import locate
-from sphinx_docsjson.openapi.reading.parse import parse
-from sphinx_docsjson.openapi.reading.specifications import load
-from sphinx_docsjson.openapi.reading.swagger2 import convert_swagger
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.locations import locate
+from sphinx_docsjson.ext.openapi.reading.parse import parse
+from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.reading.swagger2 import convert_swagger
 
 FOLDER = Path(__file__).parent
 PHOTO = "#/paths/~1plants~1{id}~1photo"

@@ -1,6 +1,6 @@
 /* The HTTP request that an operation and its values make.
  *
- * The same as sphinx_docsjson/openapi/request/http.py, function by function; a test
+ * The same as sphinx_docsjson/ext/openapi/request/http.py, function by function; a test
  * compares both. Where the two differ in form: an operation is the JSON block of the page, and a
  * file is a File of the browser, or {$file: name} while none is chosen.
  */

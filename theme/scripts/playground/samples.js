@@ -1,6 +1,6 @@
 /* The interpreter of sample templates.
  *
- * The same as sphinx_docsjson/openapi/request/samples.py, function by function; a
+ * The same as sphinx_docsjson/ext/openapi/request/samples.py, function by function; a
  * test compares both. The languages come from the same files as at build time.
  */
 

@@ -1,5 +1,5 @@
 /* What the scripts of the playground pass to each other. An operation is what
-   sphinx_docsjson/openapi/content/playground.py makes; nothing of this file is shipped. */
+   sphinx_docsjson/ext/openapi/content/playground.py makes; nothing of this file is shipped. */
 
 interface Schema {
   $ref?: string;

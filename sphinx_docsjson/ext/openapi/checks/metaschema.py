@@ -1,0 +1,332 @@
+"""The schemas of the OpenAPI Specification as validators of documents.
+
+Version 3.0 says "one of: a schema, a reference" in most places, and a validator tries both. Here
+the member ``$ref`` tells which is meant, as it does for readers: half the work, and the message
+is about the thing that was meant. Later versions find the schema of a schema by its anchor, which
+is looked up once here, and not at each schema of a document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeAlias
+
+from jsonschema import Draft4Validator, Draft202012Validator
+from jsonschema.exceptions import ValidationError
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.ext.openapi.checks.values import ADDITIONAL, additional_properties
+from sphinx_docsjson.ext.openapi.pages.reference import digest_of
+from sphinx_docsjson.ext.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.reading.resolver import FILES, child
+
+REFERENCE = {"$ref": "#/definitions/Reference"}
+VERSIONS = ("3.0", "3.1", "3.2")
+
+
+@cache
+def schema_of(version: str) -> dict[str, Any]:
+    """Return the schema of a version, which openapi-spec-validator holds.
+
+    The package loads pydantic and requests, which takes a quarter of a second: once for each
+    content of a description, when it is checked.
+    """
+    from openapi_spec_validator import schemas
+
+    found = {"3.0": schemas.schema_v30, "3.1": schemas.schema_v31, "3.2": schemas.schema_v32}
+    return dict(found[version])
+
+
+@cache
+def validator_of(version: str, *, schemas: bool = True) -> Any:
+    """Return the validator of documents of a version such as ``3.0``; ``None``: there is none.
+
+    :param schemas: whether schemas are written in the dialect of JSON Schema that is known.
+    """
+    if version not in VERSIONS:
+        return None
+    if version == "3.0":
+        extended = _extended(Draft4Validator, {"oneOf": _one_of, "$ref": _ref})
+        extended.descend = _descend
+        return extended(schema_of(version))
+    resource: Resource[Any] = Resource.from_contents(schema_of(version))
+    known: Registry[Any] = Registry().with_resource(resource.id() or "", resource).crawl()
+    keywords = {"$dynamicRef": _schema_object} if schemas else {}
+    return _extended(Draft202012Validator, keywords)(resource.contents, registry=known)
+
+
+def _schema_object(
+    validator: Any, ref: str, instance: Any, schema: Any
+) -> Iterator[ValidationError]:
+    """Yield what is wrong with a Schema Object, which is all that ``$dynamicRef`` names."""
+    yield from Draft202012Validator.VALIDATORS["$dynamicRef"](validator, ref, instance, schema)
+    if isinstance(instance, dict):
+        yield from schema_errors(instance)
+
+
+def _extended(base: Any, keywords: Mapping[str, Any]) -> Any:
+    """Return a class of validators with *keywords*, which reports in the order of a document."""
+    # jsonschema's extend() has no annotations.
+    return extend(base, {ADDITIONAL: additional_properties, **keywords})  # type: ignore[no-untyped-call]  # jsonschema has no types there
+
+
+_INSIDE: dict[int, tuple[Any, Any]] = {}
+"""The identity of a part of the schema → that part, which keeps it, and what validates by it."""
+
+
+def _descend(
+    validator: Any,
+    instance: Any,
+    schema: Any,
+    path: str | int | None = None,
+    schema_path: str | int | None = None,
+    resolver: Any = None,
+) -> Iterator[ValidationError]:
+    """Yield what is wrong by a part of the schema.
+
+    jsonschema makes a validator at each step of a document: half of the time that a check takes.
+    The parts of this schema are few, and what they refer to does not depend on the place.
+    """
+    known = _INSIDE.get(id(schema))
+    if known is None:
+        known = _INSIDE[id(schema)] = (schema, validator.evolve(schema=schema))
+    for error in known[1].iter_errors(instance):
+        if path is not None:
+            error.path.appendleft(path)
+        if schema_path is not None:
+            error.schema_path.appendleft(schema_path)
+        yield error
+
+
+PLAIN = words("type format description title example nullable readOnly writeOnly deprecated")
+"""The keywords of a schema that may have any value of their type; ``type`` is one of few words."""
+
+_RIGHT: set[tuple[Any, ...]] = set()
+"""The looks of plain schemas in which nothing was wrong."""
+
+
+def _one_of(
+    validator: Any, branches: list[Any], instance: Any, schema: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Yield what is wrong by the keyword ``oneOf``.
+
+    Most schemas are plain, and one is as right as another with the same type and keywords.
+    """
+    if not isinstance(instance, dict) or not PLAIN.issuperset(instance):
+        yield from _meant(validator, branches, instance, schema)
+        return
+    looks = (id(schema), str(instance.get("type")), *((k, type(v)) for k, v in instance.items()))
+    if looks not in _RIGHT:
+        errors = list(_meant(validator, branches, instance, schema))
+        if not errors:
+            _RIGHT.add(looks)
+        yield from errors
+
+
+def _meant(
+    validator: Any, branches: list[Any], instance: Any, schema: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Yield what is wrong by the branch that is meant."""
+    if isinstance(instance, dict) and REFERENCE in branches:
+        others = [branch for branch in branches if branch != REFERENCE]
+        meant = REFERENCE if "$ref" in instance else others[0]
+        if meant is REFERENCE or len(others) == 1:
+            yield from validator.descend(instance, meant, schema_path=branches.index(meant))
+            return
+    yield from Draft4Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
+
+
+def _ref(
+    validator: Any, ref: str, instance: Any, _schema: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Yield what is wrong by ``$ref``, which always names a definition of the same schema."""
+    yield from validator.descend(instance, schema_of("3.0")["definitions"][ref.rpartition("/")[2]])
+
+
+# The parts of a document that the schema of OpenAPI judges one by one. Pure.
+#
+# An operation that is edited says nothing about the others: what was found right stays right
+# until its own text changes.
+
+PartPath: TypeAlias = tuple[Any, ...]
+
+_DEPTHS = {"paths": 2, "webhooks": 2, "components": 3}
+"""How many names lead to a part."""
+
+_VALUES = words("example examples default enum const")
+_NAMED = words("properties patternProperties $defs definitions schemas dependentSchemas")
+
+
+def parts_of(document: Mapping[str, Any], version: str) -> dict[PartPath, str]:
+    """Return the paths of the parts of a document, each with a digest of what stands there."""
+    found: dict[PartPath, Any] = {}
+    for section in ("paths", "webhooks"):
+        for name, value in mapping(document.get(section)).items():
+            found[section, name] = value
+    for kind, values in mapping(document.get("components")).items():
+        for name, value in mapping(values).items():
+            found["components", kind, name] = value
+    return {path: digest_of([version, path, value]) for path, value in found.items()}
+
+
+def without(document: Mapping[str, Any], left_out: Iterable[PartPath]) -> dict[str, Any]:
+    """Return a document without some of its parts; what holds them stays."""
+    copy = dict(document)
+    copied = {(): copy}
+    for path in left_out:
+        for end in range(1, len(path)):
+            above = path[:end]
+            if above not in copied:
+                copied[above] = copied[above[:-1]][above[-1]] = dict(copied[above[:-1]][above[-1]])
+        del copied[path[:-1]][path[-1]]
+    return copy
+
+
+def holders(document: Mapping[str, Any], keyword: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the objects of a document that hold *keyword*, with their pointers.
+
+    Values, such as examples, hold what their authors like and are not looked into.
+    """
+    stack: list[tuple[str, Any, str]] = [("#", document, "")]
+    while stack:
+        pointer, node, name = stack.pop()
+        if isinstance(node, list):
+            stack += [(child(pointer, i), item, "") for i, item in enumerate(node)]
+        if not isinstance(node, dict):
+            continue
+        if keyword in node and name not in _NAMED:
+            yield pointer, node
+        for key, item in node.items():
+            is_value = key in _VALUES or (key.startswith("x-") and key != FILES)
+            if isinstance(item, dict | list) and (name in _NAMED or not is_value):
+                stack.append((child(pointer, key), item, key))
+
+
+def right_parts(parts: Mapping[PartPath, str], wrong: Iterable[Iterable[Any]]) -> set[str]:
+    """Return the digests of the parts in which nothing is wrong.
+
+    :param wrong: the paths of what is wrong; with one outside of all parts, such as a name that
+        is not allowed in a map, it is not clear which parts are right.
+    """
+    guilty = set()
+    for place in wrong:
+        path = tuple(place)
+        guilty.add(path[: _DEPTHS.get(path[0], 0)] if path else path)
+    if not guilty <= parts.keys():
+        return set()
+    return {digest for path, digest in parts.items() if path not in guilty}
+
+
+# Schemas of OpenAPI 3.1 and newer, held against JSON Schema. Pure.
+#
+# The schema of OpenAPI says of them that they are objects; what stands in them is said by the
+# dialect, JSON Schema 2020-12 unless a document names another one. Its own schema takes jsonschema
+# a hundred times as long as the rest of a document, so that a look at the values says first
+# whether a schema can be wrong, and only that one is validated.
+
+DIALECTS = ("https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/")
+
+_TYPES = words("array boolean integer null number object string")
+_NUMBERS = words("maximum exclusiveMaximum minimum exclusiveMinimum")
+_COUNTS = words(
+    "maxLength minLength maxItems minItems maxContains minContains maxProperties minProperties"
+)
+_TEXTS = words("pattern format title description contentEncoding contentMediaType $ref $comment")
+_FLAGS = words("uniqueItems deprecated readOnly writeOnly")
+MAPS = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
+LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
+SINGLE = (
+    *("items", "additionalProperties", "not", "if", "then", "else", "contains"),
+    *("propertyNames", "unevaluatedItems", "unevaluatedProperties", "contentSchema"),
+)
+"""The keywords that hold schemas: by name, in a list, and one."""
+
+_UNBOUND = words("example examples default const enum discriminator externalDocs xml nullable")
+"""What may be anything, or is judged by the schema of OpenAPI or nobody."""
+
+
+def is_judged(document: Mapping[str, Any]) -> bool:
+    """Whether the schemas of a document are written in the dialect that is known here."""
+    dialect = document.get("jsonSchemaDialect", DIALECTS[0])
+    return isinstance(dialect, str) and dialect.startswith(DIALECTS)
+
+
+def schema_errors(schema: Any) -> Iterator[ValidationError]:
+    """Yield what is wrong in a schema and in those inside it."""
+    stack: list[tuple[Any, tuple[str | int, ...]]] = [(schema, ())]
+    seen: set[int] = set()
+    while stack:
+        value, path = stack.pop()
+        if isinstance(value, dict):
+            if id(value) in seen or not _is_known_dialect(value.get("$schema")):
+                continue
+            seen.add(id(value))
+            stack += reversed([(one, (*path, *names)) for one, *names in _inside(value)])
+            if all(_is_right(word, one) for word, one in value.items()):
+                continue
+        elif isinstance(value, bool):
+            continue
+        for error in _validator().iter_errors(_alone(value)):
+            error.path.extendleft(reversed(path))
+            yield error
+
+
+def _is_known_dialect(name: Any) -> bool:
+    return not isinstance(name, str) or name.startswith(DIALECTS)
+
+
+def _inside(schema: dict[str, Any]) -> Iterator[tuple[Any, *tuple[str | int, ...]]]:
+    """Yield the schemas in a schema, each with what leads to it."""
+    for word, value in schema.items():
+        if word in SINGLE:
+            yield value, word
+        elif word in LISTS and isinstance(value, list):
+            yield from ((one, word, index) for index, one in enumerate(value))
+        elif word in MAPS and isinstance(value, dict):
+            yield from ((one, word, name) for name, one in value.items())
+
+
+def _alone(schema: Any) -> Any:
+    """Return a schema without those inside it, which are judged by themselves."""
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        word: True
+        if word in SINGLE
+        else [True] * len(value)
+        if word in LISTS and isinstance(value, list)
+        else dict.fromkeys(value, True)
+        if word in MAPS and isinstance(value, dict)
+        else value
+        for word, value in schema.items()
+    }
+
+
+def _is_right(word: str, value: Any) -> bool:
+    """Say whether the value of a keyword is surely right; others are looked at more closely."""
+    if word in _UNBOUND or word in SINGLE or word.startswith("x-"):
+        return True
+    if word == "type":
+        return isinstance(value, str) and value in _TYPES
+    if word in _TEXTS:
+        return isinstance(value, str)
+    if word in _COUNTS:
+        return isinstance(value, int) and value is not True and value >= 0
+    if word in _NUMBERS:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    if word in _FLAGS:
+        return isinstance(value, bool)
+    if word in LISTS:
+        return isinstance(value, list) and bool(value)
+    if word == "required":
+        names = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return names and len(set(value)) == len(value)
+    return word in MAPS and isinstance(value, dict) and word != "patternProperties"
+
+
+@cache
+def _validator() -> Any:
+    return Draft202012Validator(Draft202012Validator.META_SCHEMA)

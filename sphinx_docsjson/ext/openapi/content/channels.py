@@ -1,0 +1,351 @@
+"""A channel of AsyncAPI → the nodes of its page: who sends which messages, and their fields.
+
+A message is shown as a body of OpenAPI is: by the same field trees, media lines and examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from docutils import nodes
+
+from sphinx_docsjson.base.files import slug
+from sphinx_docsjson.ext.openapi.content.examples import (
+    CodeExample,
+    example_group_node,
+    example_notes,
+    examples_of,
+)
+from sphinx_docsjson.ext.openapi.content.markdown import first_sentence, lexer_name, to_nodes
+from sphinx_docsjson.ext.openapi.content.nodes import (
+    endpoint_node,
+    media_line_node,
+    method_classes,
+)
+from sphinx_docsjson.ext.openapi.content.overview import (
+    docs_link,
+    page_link,
+    place_link,
+    security_nodes,
+    server_nodes,
+)
+from sphinx_docsjson.ext.openapi.content.page import OperationPage, fields_heading, part_section
+from sphinx_docsjson.ext.openapi.model.api import (
+    CHANNEL,
+    Channel,
+    ChannelMessage,
+    ChannelOperation,
+    ExternalDocs,
+    MediaType,
+    ProtocolBinding,
+    Reply,
+)
+from sphinx_docsjson.ext.openapi.request.bodies import language_of, pretty
+from sphinx_docsjson.ext.openapi.schema.fields import channel_place
+from sphinx_docsjson.ext.openapi.schema.view import json_text
+from sphinx_docsjson.i18n import _
+from sphinx_docsjson.urls import scheme_of
+
+OPERATION = "channel_operation"
+"""The attribute of a section that says which operation of the channel it is about."""
+
+BY_ADDRESS = ("ws", "wss", "http", "https")
+"""The protocols whose channels are paths of the URL of a server."""
+
+SENTENCES = {
+    "send": _("The application sends to this channel. Subscribe to it to receive what it sends."),
+    "receive": _(
+        "The application receives from this channel. Publish to it to send to the application."
+    ),
+    "subscribe": _(
+        "You subscribe to this channel, and the application sends (AsyncAPI 2: subscribe)."
+    ),
+    "publish": _(
+        "You publish to this channel, and the application receives (AsyncAPI 2: publish)."
+    ),
+}
+"""The word of the description → whose side it is told from. Version 2 says what others may do,
+version 3 what the described application does."""
+
+LONG_VALUE = 60
+"""A value of a binding of more characters gets a block of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChannelPage(OperationPage):
+    """What the page of a channel is made of."""
+
+    @property
+    def _channel(self) -> Channel:
+        assert self.operation.channel is not None
+        return self.operation.channel
+
+    @cached_property
+    def _anchors(self) -> dict[str, str]:
+        """Key of a message → the anchor of its section, which no field has."""
+        found: dict[str, str] = {}
+        for message in self._channel.messages:
+            name = anchor = f"{slug(message.key, 'message')}-message"
+            number = 2
+            while anchor in found.values():
+                anchor, number = f"{name}-{number}", number + 1
+            found[message.key] = anchor
+        return found
+
+    def head(self) -> list[nodes.Node]:
+        """Return what stands above the page's own text: marks, protocol and address."""
+        operation = self.operation
+        *found, _endpoint = super().head()
+        if operation.deprecated:
+            text = str(_("This channel is deprecated."))
+            warning = nodes.warning("", nodes.paragraph(text, text), classes=["dj-deprecated"])
+            found = [node for node in found if not isinstance(node, nodes.warning)] + [warning]
+        base = operation.servers[0].default_url if operation.servers else ""
+        joins = scheme_of(base) in BY_ADDRESS and operation.path.startswith("/")
+        found.append(endpoint_node(operation.method, operation.path, base if joins else ""))
+        if not self._channel.addressed:
+            text = str(_("The address of this channel is known at run time only."))
+            found.append(nodes.paragraph(text, text))
+        return found
+
+    def playground(self) -> list[nodes.Node]:
+        """Return nothing: a form sends requests of HTTP."""
+        return []
+
+    def samples(self, *, request: bool = True, response: bool = True) -> list[nodes.Node]:
+        """Return one group with the payloads, and the headers, of all messages."""
+        shown: list[CodeExample] = []
+        for message in self._channel.messages if request else ():
+            for part, media in (("", message.payload), (str(_("headers")), message.headers)):
+                if media is not None:
+                    shown += self._examples_in(message, media, part)
+        group = example_group_node("RequestExample", shown)
+        return [group] if group is not None else []
+
+    def _examples_in(
+        self, message: ChannelMessage, media: MediaType, part: str
+    ) -> Iterator[CodeExample]:
+        generate = self.generate
+        if generate is None:
+            generate = self.api.settings.examples_autogenerate
+        # A schema is the same whatever the bytes are, such as those of Avro.
+        is_text = bool(language_of(media.name)) and bool(media.name)
+        known = media if is_text else _as_json(media)
+        made = examples_of(known, self.api.examples, generate=generate, direction="both")
+        for number, (name, text) in enumerate(made, start=1):
+            words = (message.label, part, name or (str(number) if number > 1 else ""))
+            title = " · ".join(dict.fromkeys(word for word in words if word))
+            yield CodeExample(title=title, language=language_of(known.name), code=text)
+
+    def sections(self) -> list[nodes.section]:
+        """Return the sections: how to get in, what is done, what is sent."""
+        operation, contents, channel = self.operation, self.contents, self._channel
+        fields = contents.fields(self._parameters(operation.in_place("path")))
+        found = [
+            part_section(_("Authorization"), security_nodes(operation.security, operation.spec)),
+            part_section(_("Channel parameters"), fields),
+            part_section(_("Operations"), list(map(self._operation, channel.operations))),
+            *map(self._message, channel.messages),
+            part_section(_("Bindings"), self._bindings(channel.bindings, "")),
+            part_section(_("Servers"), server_nodes(operation.servers, operation.spec)),
+            part_section(_("More about it"), self._docs(operation.external_docs)),
+        ]
+        return [section for section in found if section is not None]
+
+    # -- operations --------------------------------------------------------------------------
+
+    def _operation(self, each: ChannelOperation) -> nodes.section | None:
+        """Return what the application does, with which messages, and what answers them."""
+        word = str(_("Send") if each.action == "send" else _("Receive"))
+        line = nodes.paragraph("", "", translatable=False, classes=["dj-channel-action"])
+        css = method_classes("POST" if each.action == "send" else "GET")
+        line.append(nodes.strong(word, word, classes=css))
+        title = each.title or first_sentence(each.summary).removesuffix(".") or each.name or word
+        if each.name and each.name != title:
+            line += [nodes.Text(" "), nodes.literal(each.name, each.name)]
+        if each.deprecated:
+            text = str(_("deprecated"))
+            line += [nodes.Text(" "), nodes.inline(text, text, classes=["dj-field-deprecated"])]
+        side = str(SENTENCES.get(each.word, SENTENCES[each.action]))
+        content: list[nodes.Node] = [line, nodes.paragraph(side, side)]
+        if each.title or first_sentence(each.summary) != each.summary.strip():
+            content += to_nodes(each.summary, self.operation.spec)
+        content += to_nodes(each.description, self.operation.spec)
+        content += self._named(each.messages)
+        if each.reply:
+            content += self._reply(each.reply)
+        if each.security:
+            content.append(fields_heading(_("Authorization")))
+            content += security_nodes(each.security, self.operation.spec)
+        content += self._headed(_("Bindings"), self._bindings(each.bindings, each.key))
+        content += self._docs(each.external_docs)
+        section = part_section(title, content, f"{slug(each.name or word)}-operation")
+        if section is not None:
+            section[OPERATION] = each
+        return section
+
+    def _named(self, listed: Sequence[tuple[str, str]]) -> list[nodes.Node]:
+        """Return a line with messages by name; those of this page are links."""
+        if not listed:
+            return []
+        label = _("Message") if len(listed) == 1 else _("One of these messages")
+        labels = {message.key: message.label for message in self._channel.messages}
+        line = nodes.paragraph("", f"{label}: ", translatable=False)
+        here = self.api.page_of(self.operation)
+        for number, (name, key) in enumerate(listed):
+            line += [nodes.Text(", ")] if number else []
+            shown = labels.get(key, name)
+            inner = nodes.literal(shown, shown)
+            anchor = self._anchors.get(key)
+            is_link = anchor is not None and here is not None
+            line.append(
+                place_link(inner, here or "", anchor or "", is_field=False) if is_link else inner
+            )
+        return [line]
+
+    def _reply(self, reply: Reply) -> list[nodes.Node]:
+        """Return where the answer comes, and what it may be."""
+        found: list[nodes.Node] = [fields_heading(_("Reply"))]
+        channels = {each.key[1]: each for each in self.api.spec.channels}
+        if reply.channel and reply.channel != self._channel.name:
+            line = nodes.paragraph("", f"{_('Channel')}: ", translatable=False)
+            channel = channels.get(reply.channel)
+            title = channel.title if channel else reply.channel
+            docname = self.api.operations.get((CHANNEL, reply.channel))
+            line.append(page_link(docname, title))
+            found.append(line)
+        elif reply.channel:
+            text = str(_("The reply comes over this channel, too."))
+            found.append(nodes.paragraph(text, text))
+        if reply.address:
+            location, about = reply.address
+            line = nodes.paragraph("", f"{_('Its address stands in')} ", translatable=False)
+            line.append(nodes.literal(location, location))
+            found += [line, *to_nodes(about, self.operation.spec)]
+        found += self._named(reply.messages)
+        return found
+
+    # -- messages ----------------------------------------------------------------------------
+
+    def _message(self, message: ChannelMessage) -> nodes.section | None:
+        """Return a message: what it means, its headers, its payload."""
+        source = self.operation.spec
+        content: list[nodes.Node] = []
+        names = dict.fromkeys((message.name, message.key))
+        line = nodes.paragraph("", "", translatable=False, classes=["dj-message-names"])
+        for name in names:
+            if name and name != message.label:
+                line += [nodes.Text(" ")] if line.children else []
+                line.append(nodes.literal(name, name))
+        for tag in message.tags:
+            label = self.api.spec.tag(tag).label
+            line += [nodes.Text(" ")] if line.children else []
+            line.append(nodes.inline(label, label, classes=["dj-tag"]))
+        if message.deprecated:
+            text = str(_("deprecated"))
+            line += [nodes.Text(" ")] if line.children else []
+            line.append(nodes.inline(text, text, classes=["dj-field-deprecated"]))
+        content += [line] if line.children else []
+        content += to_nodes(message.summary, source)
+        if message.description.strip() != message.summary.strip():
+            content += to_nodes(message.description, source)
+        if message.correlation:
+            content += self._correlation(*message.correlation)
+        content += self._headers(message)
+        content += self._payload(message)
+        for part, form, text in message.sources:
+            content += self._source(part, form, text)
+        content += self._headed(_("Bindings"), self._bindings(message.bindings, message.key))
+        content += self._docs(message.external_docs)
+        if not content:
+            text = str(_("This message has no payload and no headers."))
+            content.append(nodes.paragraph(text, text))
+        return part_section(message.label, content, self._anchors[message.key])
+
+    def _payload(self, message: ChannelMessage) -> list[nodes.Node]:
+        media = message.payload
+        if media is None:
+            return []
+        node = self.contents.tree(
+            self.trees.contents[channel_place(message.key, ""), media.pointer]
+        )
+        names = [message.content_type] if message.content_type else []
+        line = media_line_node(names, node, required=False)
+        told = example_notes(media.examples, self.operation.spec, self.contents.address)
+        return [fields_heading(_("Payload")), line, node, *told]
+
+    def _headers(self, message: ChannelMessage) -> list[nodes.Node]:
+        media = message.headers
+        if media is None:
+            return []
+        tree = self.trees.contents[channel_place(message.key, "header"), media.pointer]
+        is_plain = tree.children and not tree.groups and not tree.description and not tree.rest
+        shown = self.contents.fields(tree.children if is_plain else [tree])
+        return [fields_heading(_("Headers")), *shown]
+
+    def _source(self, part: str, form: str, text: str) -> list[nodes.Node]:
+        """Return a schema that is no JSON Schema, as it is written."""
+        said = str(_("A schema in the format %s, as it is written:") % form)
+        language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
+        if "protobuf" in form:
+            language = lexer_name("protobuf")
+        block = nodes.literal_block(text, text, force=True, language=language)
+        title = _("Headers") if part == "headers" else _("Payload")
+        return [fields_heading(title), nodes.paragraph(said, said), block]
+
+    def _correlation(self, location: str, about: str) -> list[nodes.Node]:
+        line = nodes.paragraph("", f"{_('Correlation id')}: ", translatable=False)
+        line.append(nodes.literal(location, location))
+        return [line, *to_nodes(about, self.operation.spec)]
+
+    # -- what several of them have -----------------------------------------------------------
+
+    def _bindings(self, bindings: Iterable[ProtocolBinding], owner: str) -> list[nodes.Node]:
+        """Return what is special to each protocol.
+
+        :param owner: the key of the message or operation that it holds for; nothing: the channel.
+        """
+        listed = nodes.definition_list(classes=["dj-servers"])
+        for binding in bindings:
+            content: list[nodes.Node] = []
+            for name, value in binding.values.items():
+                content += _value_nodes(name, value)
+            for media in binding.schemas:
+                place = channel_place(owner, f"{binding.protocol} {media.name}")
+                tree = self.trees.contents.get((place, media.pointer))
+                if tree is not None:
+                    content.append(self.contents.tree(replace(tree, name=media.name)))
+            term = nodes.term("", "", nodes.literal(binding.protocol, binding.protocol))
+            listed.append(nodes.definition_list_item("", term, nodes.definition("", *content)))
+        return [listed] if listed.children else []
+
+    def _headed(self, title: Any, content: list[nodes.Node]) -> list[nodes.Node]:
+        return [fields_heading(title), *content] if content else []
+
+    def _docs(self, docs: ExternalDocs | None) -> list[nodes.Node]:
+        link = docs_link(docs, self.api.own_page, self.contents.address) if docs else None
+        return [nodes.paragraph("", "", link)] if link else []
+
+
+def _as_json(media: MediaType) -> MediaType:
+    return replace(media, name="application/json")
+
+
+def _value_nodes(name: str, value: Any) -> list[nodes.Node]:
+    """Return a field of a binding: on one line, or with a block where it is long."""
+    shown = value if isinstance(value, str) else json_text(value)
+    if len(shown) > LONG_VALUE and isinstance(value, dict | list):
+        return [nodes.paragraph("", "", nodes.literal(name, name)), _json_block(value)]
+    line = nodes.paragraph(
+        "", "", nodes.literal(name, name), nodes.Text(" = "), translatable=False
+    )
+    line.append(nodes.literal(shown, shown))
+    return [line]
+
+
+def _json_block(value: Any) -> nodes.literal_block:
+    text = pretty(value)
+    return nodes.literal_block(text, text, force=True, language="json")
