@@ -213,6 +213,10 @@ def netlify(site: SitePaths) -> str:
 """
 
 
+_TYPES = "avif gif ico jpeg jpg mp4 pdf png svg webm webp zip"
+MEDIA: Final = tuple(_TYPES.split(" "))
+"""Types of files that no script of a host is asked for. A page may have a dot: ``v1.2``."""
+
 WORKER = '"${SITE_URL:-}"'
 """Cloudflare tells a Worker no address; a variable of the build does, where it is set."""
 
@@ -229,7 +233,7 @@ def vercel(site: SitePaths) -> str:
         "cleanUrls": True,
         "headers": [
             {
-                "source": "/((?!_static/|_images/).*)",
+                "source": f"/((?!_static/|.*\\.(?:{'|'.join(MEDIA)})$).*)",
                 "headers": [
                     {"key": "Vary", "value": "Accept"},
                     {"key": "Link", "value": '</llms.txt>; rel="describedby"; type="text/plain"'},
@@ -287,7 +291,7 @@ command = {quoted(f"{site.install} && {site.build(address=WORKER)}")}
 [assets]
 directory = "./{OUTPUT}"
 binding = "ASSETS"
-run_worker_first = ["/*", "!/_static/*", "!/_images/*"]
+run_worker_first = {json.dumps(["/*", "!/_static/*", *(f"!/*.{kind}" for kind in MEDIA)])}
 not_found_handling = "404-page"
 html_handling = "auto-trailing-slash"
 """

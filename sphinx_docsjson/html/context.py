@@ -101,8 +101,13 @@ def give_frame(
     if not has_our_theme(app.config) or not fills_templates(app.builder):
         return
     look = look_of(app.config)
+    build = build_of(app.config)
     addresses = SiteAddresses(
-        context["pathto"], app.env.found_docs, base_path(app.config), app.config.root_doc
+        context["pathto"],
+        app.env.found_docs,
+        base_path(app.config),
+        app.config.root_doc,
+        build.pages if build else None,
     )
     context["_"] = context["gettext"] = translate
     context["dj_breakable"] = lambda words: Markup(breakable(escape(words)))

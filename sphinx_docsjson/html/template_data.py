@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.site.model import Container, PageEntry, Site
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.base.media import PictureSize
     from sphinx_docsjson.navigation.nav import Nav
+    from sphinx_docsjson.pages.redirects import Pages
     from sphinx_docsjson.site.model import Icon, Listing
 
     PathTo = Callable[..., str]
@@ -354,11 +356,18 @@ class SiteAddresses:
     :param docnames: the documents that exist.
     :param base: the path that the site is served below, such as ``docs``.
     :param root_doc: the document that is the first page.
+    :param pages: where addresses lead, with redirects and folders; a site of docs.json has it.
     """
 
     def __init__(
-        self, pathto: PathTo, docnames: Collection[str], base: str = "", root_doc: str = "index"
+        self,
+        pathto: PathTo,
+        docnames: Collection[str],
+        base: str = "",
+        root_doc: str = "index",
+        pages: Pages | None = None,
     ) -> None:
+        self._pages = pages
         self.root_doc = root_doc
         self._pathto = pathto
         self._docnames = docnames
@@ -384,6 +393,11 @@ class SiteAddresses:
         path, mark, rest = _split(url)
         below = below_base(path, self._base) or path
         docname = resolve_page(path, self._docnames) or resolve_page(below, self._docnames)
+        if docname is None and self._pages is not None:
+            found = self._pages.find(f"/{url.lstrip('/')}", "")
+            docname = found.docname if found else None
+            if found and found.fragment and mark != "?":
+                mark, rest = "#", quote(found.fragment)
         if docname is None and not path.strip("/"):
             return self.home() + mark + rest
         target = self._pathto(docname) if docname else self._pathto(path.lstrip("/"), 1)

@@ -23,6 +23,9 @@ MOST_WALKS = 20
 PARTS = (nodes.Part, nodes.Titular, nodes.list_item)
 """What stands only where its parent expects it; the parent is replaced."""
 
+STAND_IN = "dj-stand-in"
+"""The attribute of an element that stands for one that failed: it is not replaced again."""
+
 
 def use_safe_translator(app: Sphinx) -> None:
     """Lay ours over the translator of the builder, whichever it is."""
@@ -70,8 +73,9 @@ class SafeTranslator(nodes.NodeVisitor):
                 raise
             except Exception as error:
                 # What a visitor makes only to write it is in no document: what it is made of is.
-                inside = (node for node in self._failed if _root(node) is document)
-                failed = next(inside, document)
+                # Books share the children of several documents: parents do not lead to the root.
+                inside = {id(node) for node in document.findall()}
+                failed = next((node for node in self._failed if id(node) in inside), document)
                 vars(self).clear()
                 vars(self).update(_copied(before))
                 _replace(failed, error, with_parent=walks >= MOST_WALKS)
@@ -90,26 +94,33 @@ def _copy(value: Any, depth: int) -> Any:
     return value.copy() if type(value) in {dict, set} else value
 
 
-def _root(node: nodes.Node) -> nodes.Node:
-    while node.parent is not None:
-        node = node.parent
-    return node
+def _is_stand_in(node: Any) -> bool:
+    first = node.children[0] if isinstance(node, nodes.document) and node.children else node
+    return isinstance(first, nodes.Element) and STAND_IN in first
 
 
 def _replace(failed: Any, error: Exception, *, with_parent: bool) -> None:
-    """Put the text of an element in its place; a paragraph that fails is left out."""
-    name = failed.tagname if isinstance(failed, nodes.Element) else "text"
-    report_failure(f"writing <{name}>", error, failed, instead="its text stands in its place")
+    """Put the text of an element in its place, in an element whose visitor is another one."""
     node: Any = failed.parent if with_parent and failed.parent is not None else failed
     while node.parent is not None and isinstance(node, PARTS):
         node = cast("nodes.Element", node).parent
-    if node.parent is None:
-        node.children = []
-        return
-    text = node.astext()
+    text = "" if isinstance(node, nodes.Text) or _is_stand_in(node) else node.astext()
     new: list[nodes.Node] = []
-    if isinstance(node.parent, nodes.TextElement):
-        new = [nodes.Text(text)] if isinstance(node, nodes.Element) else []
-    elif not isinstance(node, nodes.paragraph):
-        new = [nodes.paragraph(text, text)]
-    node.parent.replace(node, new)
+    if text and isinstance(node.parent, nodes.TextElement):
+        new = [nodes.Text(text)]
+    elif text:
+        is_paragraph = isinstance(node, (nodes.paragraph, nodes.document))
+        made = nodes.literal_block if is_paragraph else nodes.paragraph
+        new = [made(text, text, language="text", **{STAND_IN: True})]
+    name = failed.tagname if isinstance(failed, nodes.Element) else "text"
+    result = "its text stands in its place" if new else "it is left out"
+    place = failed
+    while place.line is None and place.parent is not None:
+        place = place.parent
+    where = place if place.line is not None else f"{place.get('source', '')}:1"
+    report_failure(f"writing <{name}>", error, where, instead=result)
+    if node.parent is None:
+        node.children.clear()
+        node += new
+    else:
+        node.parent.replace(node, new)

@@ -139,7 +139,11 @@ def add_page_menu(
     front = app.env.metadata.get(pagename, {})
     entries, display = chosen(build.site, front, build.srcdir)
     addresses = SiteAddresses(
-        context["pathto"], app.env.found_docs, base_path(app.config), app.config.root_doc
+        context["pathto"],
+        app.env.found_docs,
+        base_path(app.config),
+        app.config.root_doc,
+        build.pages,
     )
     page = MenuPage(
         twin=str(context.get("dj_twin", "")),

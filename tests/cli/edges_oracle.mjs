@@ -39,6 +39,7 @@ const answers = [];
 for (const [path, accept] of requests) {
   const asked = new Request(`https://site.example${encodeURI(path)}`, { headers: { accept } });
   const given = await serve(asked);
-  answers.push([given.status, Object.fromEntries(given.headers), await given.text()]);
+  const called = isAsked(pathOf(asked));
+  answers.push([given.status, Object.fromEntries(given.headers), await given.text(), called]);
 }
 console.log(JSON.stringify(answers));

@@ -7,6 +7,8 @@ import json
 import re
 import shutil
 import subprocess
+import tomllib
+from fnmatch import fnmatchcase
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -15,7 +17,15 @@ from requests.utils import parse_header_links
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Request
 
-from sphinx_docsjson.cli.init_files import SCRIPTS, host_script, server_file
+from sphinx_docsjson.cli.init_files import (
+    MEDIA,
+    SCRIPTS,
+    SitePaths,
+    cloudflare,
+    host_script,
+    server_file,
+    vercel,
+)
 from sphinx_docsjson.cli.serve.server import wants_markdown
 from tests._support.building import write_files
 from tests._support.hosts import HOSTS, served_by
@@ -178,7 +188,11 @@ def test_the_script_of_a_host_answers_as_the_host_calls_it(host):
     files = {f"/{n}": [TYPES.get(Path(n).suffix, "text/html"), t] for n, t in FILES.items()}
     files |= {path: ["text/html", PAGE] for path in PAGES}
     others = ["/llms.txt", "/_static/site.css", "/guide.md", "/.well-known/api-catalog"]
-    asked = [[path, accept] for path in [*PAGES, *others] for accept in ("text/markdown", "*/*")]
+    media = [f"/images/v1.2/a.{kind}" for kind in MEDIA]
+    files |= {path: ["image/png", "as it is"] for path in media}
+    asked = [
+        [path, accept] for path in [*PAGES, *others, *media] for accept in ("text/markdown", "*/*")
+    ]
     done = subprocess.run(
         ["node", Path(__file__).with_name("edges_oracle.mjs")],
         input=json.dumps({"script": host_script(host), "files": files, "requests": asked}),
@@ -186,11 +200,15 @@ def test_the_script_of_a_host_answers_as_the_host_calls_it(host):
         text=True,
         check=True,
     )
-    for (path, accept), (status, headers, text) in zip(
+    for (path, accept), (status, headers, text, called) in zip(
         asked, json.loads(done.stdout), strict=True
     ):
         assert (path, status) == (path, 200)
-        if path in PAGES:
+        if path in media:
+            assert (path, called, text) == (path, False, "as it is")
+            assert headers == {"content-type": "image/png"}
+        elif path in PAGES:
+            assert (path, called) == (path, True)
             wanted = TWIN if accept == "text/markdown" else PAGE
             assert (path, accept, text) == (path, accept, wanted)
             # The headers of a page of Vercel are in vercel.json.
@@ -199,6 +217,21 @@ def test_the_script_of_a_host_answers_as_the_host_calls_it(host):
                 assert 'rel="describedby"' in headers["link"]
         else:
             assert (path, text) == (path, FILES[path.lstrip("/")])
+
+
+def test_no_script_is_asked_for_a_picture_and_every_page_is_sent_through_it():
+    site = SitePaths(
+        folder="docs", has_conf=True, requirements="docs/requirements.txt", name="acme"
+    )
+    rules = tomllib.loads(cloudflare(site))["assets"]["run_worker_first"]
+    left_out = [rule.removeprefix("!") for rule in rules if rule.startswith("!")]
+    headers = json.loads(vercel(site))["headers"][0]
+    for path in [*PAGES, "/a.png/", "/png"]:
+        assert not any(fnmatchcase(path, rule) for rule in left_out), path
+        assert re.fullmatch(headers["source"], path), path
+    for path in ["/_static/site.css", *(f"/images/v1.2/a.{kind}" for kind in MEDIA)]:
+        assert any(fnmatchcase(path, rule) for rule in left_out), path
+        assert not re.fullmatch(headers["source"], path), path
 
 
 def test_every_script_is_the_same_rule_and_a_way_to_call_it():

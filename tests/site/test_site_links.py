@@ -155,3 +155,27 @@ def test_a_redirect_to_a_place_that_its_page_lacks_is_told_and_leads_to_the_page
         "'#ther'. Did you mean '#there'? [docsjson.anchor]"
     )
     assert "guide/start.html" in built.text("two.html")
+
+
+def test_the_header_writes_the_page_that_the_check_finds(tmp_path):
+    wanted = {
+        "/guide": "guide/start.html",
+        "/guide?from=home": "guide/start.html?from=home",
+        "/guide#there": "guide/start.html#there",
+        "/Guide/Start": "guide/start.html",
+        "/moved": "guide/start.html",
+        "/moved-part": "guide/start.html#there",
+        "/files/terms.pdf": "files/terms.pdf",
+    }
+    links = [{"label": f"L{number}", "href": href} for number, href in enumerate(wanted)]
+    moved = [
+        {"source": "/moved", "destination": "/guide/start"},
+        {"source": "/moved-part", "destination": "/guide/start#there"},
+    ]
+
+    built = told(tmp_path, {"navbar": {"links": links}, "redirects": moved})
+
+    assert built.warning_lines == []
+    header = built.soup("index").select("header a[href]")
+    shown = {link.get_text(strip=True): link["href"] for link in header}
+    assert {href: shown[f"L{number}"] for number, href in enumerate(wanted)} == wanted

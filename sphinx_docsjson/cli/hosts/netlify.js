@@ -4,7 +4,7 @@ export default (request, context) => negotiate(request, fetch, () => context.nex
 
 export const config = {
   path: "/*",
-  excludedPath: ["/_static/*", "/_images/*", "/*.md"],
+  excludedPath: ["/_static/*", "/*.md", "/*.(avif|gif|ico|jpe?g|mp4|pdf|png|svg|webm|webp|zip)"],
   method: ["GET", "HEAD"],
   onError: "bypass",
 };

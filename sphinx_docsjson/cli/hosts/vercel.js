@@ -3,4 +3,7 @@
 // vercel.json. Twins are read without it, as the matcher leaves their addresses out.
 export default (request) => negotiate(request, fetch, () => undefined);
 
-export const config = { matcher: "/((?!_static/|_images/|.*\\.md$|llms\\.txt$|\\.well-known/).*)" };
+export const config = {
+  matcher:
+    "/((?!_static/|.*\\.(?:md|avif|gif|ico|jpe?g|mp4|pdf|png|svg|webm|webp|zip)$|llms\\.txt$|\\.well-known/).*)",
+};
