@@ -38,6 +38,12 @@ def names_of_directives() -> set[str]:
     return {*getattr(directives, "_directives", {}), *en.directives}
 
 
+def place_of(directive: Any) -> str:
+    """Return file and line of a directive: docutils tells them to those of Sphinx only."""
+    source, line = directive.state_machine.get_source_and_line(directive.lineno)
+    return f"{source}:{line}" if source and line else str(source or "")
+
+
 def role_names() -> set[str]:
     """Return the names of the roles that extensions and docutils registered.
 

@@ -143,7 +143,7 @@ def add_page_menu(
         app.env.found_docs,
         base_path(app.config),
         app.config.root_doc,
-        build.pages,
+        None if build.from_toctrees else build.pages,
     )
     page = MenuPage(
         twin=str(context.get("dj_twin", "")),

@@ -21,8 +21,8 @@ from sphinx import addnodes
 from sphinx.directives.code import LiteralInclude
 from sphinx.util.docutils import CustomReSTDispatcher
 
-from sphinx_docsjson.base.nodes import judge_links
 from sphinx_docsjson.base.sanitize import harmless_markup
+from sphinx_docsjson.compat.docutils import place_of
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -72,8 +72,7 @@ def confined(directive: type[Directive]) -> type[Directive]:
 
     def run(self: Any) -> list[nodes.Node]:
         env: BuildEnvironment = self.state.document.settings.env
-        place = self.state_machine.get_source_and_line(self.lineno)
-        where = f"{place[0]}:{place[1]}" if place[0] and place[1] else env.docname
+        where = place_of(self)
         for problem in problems_of(self, env):
             warn(Warn.URL, f"{{{self.name}}}: {problem}", location=where)
             return []
@@ -127,6 +126,13 @@ def is_inside(path: str, env: BuildEnvironment, *, rooted: bool = True) -> bool:
     return target.resolve().is_relative_to(root.resolve())
 
 
+def is_beside(path: str, env: BuildEnvironment) -> bool:
+    """Whether a path leads into ``static`` beside the source folder, as Docusaurus has it."""
+    folder = Path(env.srcdir).resolve().parent / "static"
+    above = Path(env.doc2path(env.docname)).parent
+    return (above / path).resolve().is_relative_to(folder)
+
+
 def confine_nodes(
     made: Iterable[nodes.Node], env: BuildEnvironment, place: Any
 ) -> list[nodes.Node]:
@@ -138,7 +144,6 @@ def confine_nodes(
             raw.children = []
             raw += nodes.Text(cleaned)
     confine_files(holder, env, place)
-    judge_links(holder)
     return list(holder.children)
 
 
@@ -157,6 +162,8 @@ def confine_files(holder: nodes.Element, env: BuildEnvironment, place: Any = Non
     for node, key in files:
         path = str(node.get(key, ""))
         if path.startswith("data:") or is_external(path) or is_inside(path, env):
+            continue
+        if isinstance(node, nodes.image) and is_beside(path, env):
             continue
         warn(Warn.URL, outside(path), location=place or node)
         node.replace_self(nodes.inline("", node.get("alt") or node.astext()))
