@@ -152,18 +152,20 @@ def confine_files(holder: nodes.Element, env: BuildEnvironment, place: Any = Non
 
     :param place: where the nodes stand, if they do not know it.
     """
-    for meta in list(holder.findall(nodes.meta)):
-        if str(meta.get("http-equiv", "")).lower() == "refresh":
-            message = "a page in .mdx sends readers nowhere; use `redirects` of docs.json"
-            warn(Warn.URL, message, location=place or env.docname)
-            meta.parent.remove(meta)
-    files: list[tuple[nodes.Element, str]] = [(n, "uri") for n in holder.findall(nodes.image)]
-    files += [(node, "reftarget") for node in holder.findall(addnodes.download_reference)]
-    for node, key in files:
-        path = str(node.get(key, ""))
+    kinds = (nodes.meta, nodes.image, addnodes.download_reference)
+    found: list[Any] = list(holder.findall(lambda node: isinstance(node, kinds)))
+    for node in found:
+        if isinstance(node, nodes.meta):
+            if str(node.get("http-equiv", "")).lower() == "refresh":
+                message = "a page in .mdx sends readers nowhere; use `redirects` of docs.json"
+                warn(Warn.URL, message, location=place or env.docname)
+                node.parent.remove(node)
+            continue
+        is_picture = isinstance(node, nodes.image)
+        path = str(node.get("uri" if is_picture else "reftarget", ""))
         if path.startswith("data:") or is_external(path) or is_inside(path, env):
             continue
-        if isinstance(node, nodes.image) and is_beside(path, env):
+        if is_picture and is_beside(path, env):
             continue
         warn(Warn.URL, outside(path), location=place or node)
         node.replace_self(nodes.inline("", node.get("alt") or node.astext()))

@@ -89,13 +89,20 @@ def test_a_site_is_built_without_a_conf_py(tmp_path):
     [
         (["-W", "-j", "4"], "-b html -d _build/doctrees -W -j 4 . _build/html"),
         (["out", "-b", "dirhtml"], "-b dirhtml -j 1 . out"),
-        (["-b", "latexpdf"], "-M latexpdf . _build -j 1"),
+        (["-b", "latexpdf"], "latexpdf . _build -j 1"),
         (["--", "-T", "-t", "x"], "-b html -d _build/doctrees -j 1 -T -t x . _build/html"),
     ],
 )
 def test_what_is_asked_of_build_reaches_sphinx(tmp_path, monkeypatch, words, passed):
     calls = []
-    monkeypatch.setattr("sphinx.cmd.build.main", lambda words: calls.append(words) or 7)
+    place = "sphinx_docsjson.compat.sphinx_build"
+    monkeypatch.setattr(f"{place}.build_main", lambda words, _say: calls.append(words) or 7)
+
+    def make(builder, folder, output, options, _say):
+        calls.append([builder, str(folder), str(output), *options])
+        return 7
+
+    monkeypatch.setattr(f"{place}.make_main", make)
     monkeypatch.setattr("shutil.which", lambda name: name)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "conf.py").touch()
