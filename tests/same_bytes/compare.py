@@ -166,7 +166,9 @@ def _article(html: str) -> bytes:
     page = BeautifulSoup(html, "html.parser")
     found = next((each for way in ARTICLES if (each := page.select_one(way))), None)
     files = [str(tag) for tag in page.select("link[rel=stylesheet], script[src]")]
-    return "\n".join([str(page.title), *files, str(found)]).encode()
+    # With a docs.json pictures keep their own paths.
+    shown = str(found).replace('"_images/', '"')
+    return "\n".join([str(page.title), *files, shown]).encode()
 
 
 def _lines(old: bytes | None, new: bytes | None) -> Iterator[str]:
