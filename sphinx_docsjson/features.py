@@ -52,7 +52,7 @@ FEATURES = (
     Feature(
         name="math",
         says="formulas as MathML, made when the site is built",
-        words=(b"$", b"math", b"latex", rb"\(", rb"\["),
+        words=(b"$", b"math", b"latex", rb"\(", rb"\[", rb"\begin"),
     ),
     Feature(
         name="diagrams",
