@@ -385,7 +385,9 @@ class BlockRules:
         if element is None or not self._is_block(state, found, element):
             return False
         if silent:
-            return True
+            # In the middle of a paragraph, <path /> belongs to what is around it.
+            name = element.tag.name
+            return name[:1].isupper() or self.grammar.shape_of(name) is not Shape.UNKNOWN
         while True:
             line = self._push(state, found, element, line)
             finish = _end_of(state, found, element)
