@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from sphinx.util import logging
 from sphinx.util.matching import Matcher
 
-from sphinx_docsjson.base.source_files import copy_shown, is_authors
+from sphinx_docsjson.base.source_files import copy_shown, is_authors, is_own_file
 from sphinx_docsjson.base.theme_files import (
     DIAGRAM_SCRIPT,
     write_if_new,
@@ -89,9 +89,11 @@ def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
         name = file.name
         if name == DIAGRAM_SCRIPT:
             continue
-        if file.suffix not in {".css", ".js"} or name in named or not file.is_file():
+        if file.suffix not in {".css", ".js"} or name in named:
             continue
         if left_out(name) or ignored.match(name, is_folder=False):
+            continue
+        if not is_own_file(srcdir, file):
             continue
         module = file.suffix == ".js" and (_TOOL.search(name) or _MODULE.search(_text(file)))
         (others if module else loaded).append(name)

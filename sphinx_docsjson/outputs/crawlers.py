@@ -16,7 +16,7 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import well_formed
-from sphinx_docsjson.base.source_files import is_authors
+from sphinx_docsjson.base.source_files import is_authors, is_own_file
 from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
@@ -128,7 +128,8 @@ def publish(app: Sphinx, name: str, text: str | bytes | Iterator[str]) -> None:
 
 def authors_file(app: Sphinx, name: str) -> Path | None:
     """Return the author's own file: beside docs.json, or by ``html_extra_path``."""
-    candidates = [app.srcdir / name]
+    beside = app.srcdir / name
+    candidates = [beside] if is_own_file(app.srcdir, beside) else []
     for entry in app.config.html_extra_path:
         path = app.confdir / entry
         candidates.append(path / name if path.is_dir() else path)
