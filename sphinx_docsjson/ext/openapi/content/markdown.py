@@ -20,7 +20,7 @@ from sphinx_docsjson.base.markdown import destination, escape_text, with_deep_bl
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
 from sphinx_docsjson.base.titles import title_text
-from sphinx_docsjson.urls import is_external, runs, safe_url
+from sphinx_docsjson.urls import WEB_SCHEMES, is_external, runs, safe_url
 
 if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
@@ -220,7 +220,7 @@ def link_target(url: str) -> str | None:
 
     Relative links of a specification are relative to a site that is not this one.
     """
-    target = safe_url(url)
+    target = safe_url(url, schemes=WEB_SCHEMES)
     return target if target is not None and is_external(target) else None
 
 
@@ -256,7 +256,7 @@ def for_twins(text: str) -> str:
 def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
     before, target = match["before"], match["target"]
     read = _BACKSLASH.sub(r"\1", target)
-    if safe_url(read) is not None or not (strict or runs(read)):
+    if safe_url(read, schemes=WEB_SCHEMES) is not None or not (strict or runs(read)):
         return match[0]
     # A backslash instead would be undone by another one before it.
     return f"&lt;{target}" if before == "<" else f"{before}#{target}"
@@ -271,7 +271,7 @@ def _has_refused_link(text: str) -> bool:
 
     def judge(url: str) -> bool:
         nonlocal found
-        found = found or safe_url(url) is None
+        found = found or safe_url(url, schemes=WEB_SCHEMES) is None
         return True
 
     reader = MarkdownIt("commonmark").enable("table").disable(["html_block", "html_inline"])
@@ -297,7 +297,7 @@ def parser() -> MarkdownIt:
     """Return the one parser of descriptions."""
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     # markdown-it asks its own method and has no option for another rule.
-    parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
+    parser.validateLink = lambda url: safe_url(url, schemes=WEB_SCHEMES) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
     autolinks_plugin(parser)
     parser.core.ruler.before("inline", "docsjson_deep_blocks", _keep_deep_blocks)
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
