@@ -16,7 +16,6 @@ from sphinx.util.matching import Matcher
 
 from sphinx_docsjson.base.files import file_below, find_file, is_file, is_file_below, meant_files
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -169,25 +168,6 @@ def is_authors(app: Sphinx, path: Path | str) -> bool:
     return True
 
 
-# What a link of the file system shows belongs to the site when it lies in the source folder.
-
-
-def is_own_file(root: Path, path: Path) -> bool:
-    """Whether a file is there that the folder *root* holds; a link that leads out of it is told.
-
-    For files that are found by their name. What a page or ``docs.json`` names is told there.
-    """
-    if is_file_below(root, path):
-        return True
-    if is_file(path) and not path.resolve().is_relative_to(root.resolve()):
-        text = (
-            "the file is a symbolic link that leads out of the source folder, and is left out. "
-            "Copy the file into the folder."
-        )
-        warn(Warn.URL, text, location=(str(path), 1), once=True)
-    return False
-
-
 # Files for agents, which are published as they are and are no pages: skills, instructions.
 #
 # A host serves them from the root of the site: ``skill.md``, ``skills/<name>/SKILL.md`` with what
@@ -211,14 +191,14 @@ def is_agent_file(path: str, root: Path) -> bool:
 def agent_files(root: Path) -> Iterator[str]:
     """Yield the files for agents below the source folder *root*, from there, in order."""
     for name in (*sorted(AT_THE_TOP), SKILL):
-        if name in _names(root) and is_own_file(root, root / name):
+        if name in _names(root):
             yield name
     for top in (SKILLS, WELL_KNOWN):
         for folder, folders, files in os.walk(root / top):
             folders.sort()
             for name in sorted(files):
                 path = (Path(folder) / name).relative_to(root).as_posix()
-                if is_agent_file(path, root) and is_own_file(root, root / path):
+                if is_agent_file(path, root):
                     yield path
 
 

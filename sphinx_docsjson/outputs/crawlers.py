@@ -16,11 +16,12 @@ from docutils import nodes
 from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import well_formed
-from sphinx_docsjson.base.source_files import is_authors, is_own_file
+from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
 from sphinx_docsjson.compat.docutils import forget_bytes
+from sphinx_docsjson.html.author_files import is_own_file
 from sphinx_docsjson.html.meta import announced_uri
 from sphinx_docsjson.navigation.toctrees import first_page_of
 from sphinx_docsjson.outputs.llms import (
