@@ -1,12 +1,13 @@
 """Compare ``.mdx`` pages with remark-mdx: ``python -m tests.mdx_parity FOLDER…``.
 
 Compared are the tags with their attributes and nesting. A page that remark-mdx refuses has to be
-shown, with a message that says why.
+shown, with a message that says why. DOCSJSON_INPUTS adds the sites of its folder.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from tests.mdx_parity.check import (
     check_folder,
     check_slips,
     files_of,
-    folders_of_the_environment,
+    real_sites,
     trees_of,
 )
 from tests.mdx_parity.outline import (
@@ -130,7 +131,7 @@ def main(arguments: list[str]) -> int:
     if lacking := npm.missing():
         print(lacking)
         return 2
-    folders = [*options.folders, *folders_of_the_environment()]
+    folders = [*options.folders, *(real_sites() if "DOCSJSON_INPUTS" in os.environ else ())]
     if options.addresses and not folders:
         return 1 if check_addresses(options.count, options.seed) else 0
     wrong = 0

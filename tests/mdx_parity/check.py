@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,7 @@ from typing import Any
 
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from tests._support import npm
+from tests._support.inputs import REAL_INPUTS
 from tests.mdx_parity import tags
 from tests.mdx_parity.outline import mdx_parser
 from tests.mdx_parity.slips import slips
@@ -25,9 +25,6 @@ PACKAGES = (
     "mdast-util-gfm@3.1.0",
 )
 SCRIPT = Path(__file__).with_name("oracle.mjs")
-INPUTS = "DOCSJSON_INPUTS"
-"""The variable of the environment that names folders of pages, parted as in ``PATH``."""
-
 BATCH = 300
 _REASON = re.compile(r"\[docsjson\.(?:tag|syntax|expression)\]")
 
@@ -47,9 +44,9 @@ class Checked:
     silent: list[str] = field(default_factory=list)
 
 
-def folders_of_the_environment() -> list[Path]:
-    """Return the folders that the environment names."""
-    return [Path(each) for each in os.environ.get(INPUTS, "").split(os.pathsep) if each]
+def real_sites() -> list[Path]:
+    """Return the folders of real sites that this machine has."""
+    return sorted(each for each in REAL_INPUTS.glob("sites/*") if each.is_dir())
 
 
 def files_of(folder: Path) -> list[Path]:

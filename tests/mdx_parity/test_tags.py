@@ -8,7 +8,7 @@ from tests._support import npm
 from tests._support.seeds import seed
 from tests.mdx_parity import tags
 from tests.mdx_parity.cases import cases
-from tests.mdx_parity.check import check_folder, check_slips, folders_of_the_environment
+from tests.mdx_parity.check import check_folder, check_slips, real_sites
 from tests.mdx_parity.outline import mdx_parser
 from tests.mdx_parity.told import told
 
@@ -39,6 +39,6 @@ def test_pages_with_a_slip_have_the_tags_of_mdx_or_a_message():
 
 @pytest.mark.nightly
 @needs_npm
-@pytest.mark.parametrize("folder", folders_of_the_environment(), ids=str)
-def test_pages_of_the_folders_of_the_environment_have_the_tags_of_mdx(folder):
+@pytest.mark.parametrize("folder", real_sites(), ids=str)
+def test_pages_of_the_real_sites_have_the_tags_of_mdx(folder):
     assert check_folder(folder).differing == []
