@@ -483,6 +483,20 @@ def test_a_step_that_raises_costs_what_it_does(name, most, tmp_path, monkeypatch
         assert site.app.statuscode == 0
 
 
+@pytest.mark.parametrize("event", ["config-inited", "builder-inited"])
+def test_a_step_that_raises_before_a_page_is_known_ends_no_build(event, tmp_path, monkeypatch):
+    def call(step):
+        if step.event == event and step.run not in NO_PAGES and not raised:
+            raised.append(step)
+            raise Broken("it is broken")
+
+    raised: list[steps.Step] = []
+    each_step(monkeypatch, call)
+    site = build_site(tmp_path / "site", SITE)
+    assert f"{raised[0].run.__name__} failed for the site" in told(site, event)[0]
+    assert "qcardq" in site.text("index.html")
+
+
 # -- in several processes -----------------------------------------------------------------------
 
 
