@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.errors import SphinxError
 from sphinx.locale import __
 from sphinx.util import logging
 from sphinx.util.osutil import copyfile
@@ -19,6 +20,7 @@ from sphinx.util.osutil import copyfile
 from sphinx_docsjson.base.contents import documents_written
 from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
 from sphinx_docsjson.base.markdown import (
+    escape_brackets,
     escape_text,
     heading,
     joined,
@@ -41,6 +43,7 @@ from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_
 from sphinx_docsjson.outputs.page_outputs import page_files
 from sphinx_docsjson.pages.headings import says_the_same
 from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.warnings import LEFT_OUT, report_failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
@@ -103,8 +106,13 @@ class MarkdownBuilder(Builder):
         """Nothing needs to be prepared."""
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Write one document."""
-        write_page(self._sphinx, self.outdir / twin_name(docname), docname, doctree)
+        """Write one document; what fails costs its file, not the others."""
+        try:
+            write_page(self._sphinx, self.outdir / twin_name(docname), docname, doctree)
+        except SphinxError:
+            raise
+        except Exception as error:
+            report_failure("writing Markdown", error, docname, instead=LEFT_OUT)
 
     def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:
         """Collect the images of one document; this runs in the main process."""
@@ -249,8 +257,8 @@ def related_markdown(env: BuildEnvironment, docname: str, addresses: TwinAddress
             url = addresses.document(target) + mark + fragment
         if url:
             label = title or (title_of(env, target) if target else "") or href
-            text = escape_text(one_line(label)).replace("[", "\\[").replace("]", "\\]")
-            found.append(list_item("-", f"[{text}](<{url}>)"))
+            text = escape_brackets(escape_text(one_line(label)))
+            found.append(list_item("-", link(text, url)))
     return joined([heading(2, _("Related")), "\n".join(found)]) if found else ""
 
 

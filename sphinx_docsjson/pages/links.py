@@ -30,7 +30,14 @@ from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, own_path, split_href
-from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
+from sphinx_docsjson.urls import (
+    LINK_SCHEMES,
+    below_base,
+    is_external,
+    path_of_site,
+    safe_url,
+    scheme_of,
+)
 from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
@@ -279,7 +286,7 @@ class _Link:
 
 def setup_site_references(app: Sphinx) -> None:
     """Put our resolver in the place of MyST's."""
-    replace_post_transform(app, MystReferenceResolver, SiteReferenceResolver)
+    replace_post_transform(app, MystReferenceResolver, safe_transform(SiteReferenceResolver))
 
 
 class SiteReferenceResolver(OpenResolver):
@@ -332,8 +339,9 @@ class SiteReferenceResolver(OpenResolver):
         ``.mdx`` get; elsewhere MyST goes on, as it does without us.
         """
         # A project that lists its schemes means the others to be no addresses.
-        if scheme_of(target) == "tel" and not is_set(self.env.config, "myst_url_schemes"):
-            return nodes.reference("", "", contnode, refuri=safe_url(target), internal=False)
+        url = safe_url(target) if scheme_of(target) in LINK_SCHEMES else None
+        if url and not is_set(self.env.config, "myst_url_schemes"):
+            return nodes.reference("", "", contnode, refuri=url, internal=False)
         build, refdoc = build_of(self.env.config), node.get("refdoc", self.env.docname)
         if build is None:
             return None
