@@ -472,6 +472,13 @@ EXTRA = "anchors"
 """The attribute in which a node that is data (a tree of fields) lists the ids it will write."""
 
 
+INCOMPLETE = "docsjson_incomplete"
+"""The key in a document's metadata that says that this build cannot show all that it would have.
+
+Nobody can tell then which ids it has.
+"""
+
+
 _RAW_IDS = re.compile(r"\sid=[\"']([^\"'\s<>]++)[\"']|<a\s++name=[\"']([^\"'\s<>]++)[\"']")
 """What pages in Markdown are named by in HTML: ``<a id="part"></a>``."""
 

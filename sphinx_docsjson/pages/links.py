@@ -34,7 +34,7 @@ from sphinx_docsjson.build import (
 from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
 from sphinx_docsjson.configuration import is_set
-from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
+from sphinx_docsjson.pages.headings import INCOMPLETE, anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, own_path, split_href
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
@@ -272,7 +272,7 @@ class _Link:
         self.replace(as_written(self.href, self.builder))
 
     def dead_anchor(self, docname: str, fragment: str, close: str | None) -> None:
-        if self.node.get("refwarn", True):
+        if self.node.get("refwarn", True) and INCOMPLETE not in self.env.metadata[docname]:
             hint = f" Did you mean '#{close}'?" if close else ""
             self.warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}")
 
@@ -411,6 +411,8 @@ class SiteReferenceResolver(OpenResolver):
         warn(Warn.LINK, message, location=node)
 
     def _dead_anchor(self, node: nodes.Element, docname: str, fragment: str) -> None:
+        if INCOMPLETE in self.env.metadata[docname]:
+            return
         close = similar_anchor(self.env, docname, fragment)
         hint = did_you_mean(f"#{close}" if close else None)
         warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}", location=node)
