@@ -260,6 +260,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         if component.directive is None:
             return []
         own, common = split_common(component, attributes)
+        line = self.told_line(line)
         state, machine = self.rst_state(line)
         lines = content.split("\n") if content.strip() else []
         directive = component.directive(
@@ -294,7 +295,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node += children
             return
         own, common = split_common(component, attributes)
-        location = (self.document["source"], line)
+        location = (self.document["source"], self.told_line(line))
         found = inline_nodes(component, own, children, self.sphinx_env, location)
         apply_common(found, common, self)
         self.current_node += found

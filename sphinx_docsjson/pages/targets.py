@@ -77,7 +77,7 @@ class Targets(RendererBase):
             message = f"the link to {href!r} is left out: {why_refused(href)}."
             warn(Warn.URL, message, location=self.place(line))
             return list(children)
-        node.source, node.line = self.document["source"], line
+        node.source, node.line = self.document["source"], self.told_line(line)
         if isinstance(node, nodes.reference) and not any(True for _ in node.findall(nodes.image)):
             node["classes"].append("external")
         return [node]
