@@ -249,10 +249,13 @@ def files_of(app: Sphinx, suffixes: tuple[str, ...]) -> Iterator[Path]:
                 yield Path(folder, name)
 
 
-def _text(path: Path) -> str:
+def read_bytes(path: Path) -> bytes:
+    """Return what a file holds; nothing where it cannot be read or nobody wrote so much."""
     try:
-        if path.stat().st_size > MOST:
-            return ""
-        return path.read_text("utf-8", errors="replace")
+        return b"" if path.stat().st_size > MOST else path.read_bytes()
     except OSError:
-        return ""
+        return b""
+
+
+def _text(path: Path) -> str:
+    return read_bytes(path).decode("utf-8", errors="replace")

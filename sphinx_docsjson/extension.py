@@ -177,7 +177,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("env-before-read-docs", Turn.BEFORE): (
         (with_site, configuration.learn_what_was_said, "what was said of docs.json is known"),
         (with_site, performance.wait_in_files, "pages wait in files to be written"),
-        (with_site, performance.keep_contents_small, "their contents are kept as bytes"),
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
         (always, links.know_pages, "every page is known by its addresses"),
         (with_site, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
@@ -232,7 +231,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, events.find_stale_pages, "pages that show something else are written again"),
         (always, inline.find_pages_of_terms, "and those whose glossary says something else"),
         (with_site, crawlers.mark_pages, "the search leaves out what is hidden"),
-        (with_site, performance.number_contents, "contents that get numbers are nodes"),
     ),
     ("env-get-updated", Turn.AFTER): (
         (with_toctrees, written_toctrees.read_navigation, "toctrees and titles become navigation"),

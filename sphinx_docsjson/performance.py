@@ -110,17 +110,6 @@ def wait_in_files(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) ->
     keep_in_files(env)
 
 
-def keep_contents_small(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) -> None:
-    """Keep the contents of pages as bytes, as they are more than half of what a page takes."""
-    large_sites.store_contents(env)
-
-
-def number_contents(_app: Sphinx, env: BuildEnvironment) -> None:
-    """Keep them as nodes where sections are numbered, which Sphinx writes into all of them."""
-    if env.numbered_toctrees:
-        large_sites.keep_contents_as_nodes(env)
-
-
 def forget_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
     """Let the environment forget the bytes of a page that is about to be written."""
     forget_bytes(app.env, docname)

@@ -1,7 +1,8 @@
 """Which URLs may reach a page: the one judgement for every ``href`` and ``src``.
 
-A link leads by ``https``, ``http``, ``mailto`` or ``tel``, or to somewhere in the site. What a
-page loads by itself, without a click, comes from the site or by ``http`` and ``https``.
+A link leads by ``https``, ``http``, ``mailto`` or ``tel``, or to somewhere in the site; links of
+pages and of ``docs.json`` also open applications. What a page loads by itself, without a click,
+comes from the site or by ``http`` and ``https``.
 
 Each function returns the text that it judged, and callers print that text only: what was judged as
 one text and printed as another one may be another address.
@@ -13,8 +14,28 @@ import re
 from html import unescape
 from urllib.parse import quote, urlsplit
 
-LINK_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
-"""All schemes that a link may have."""
+WEB_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+"""All schemes that a link of an API description may have, and that a redirect may lead to."""
+
+APPLICATION_SCHEMES = frozenset(
+    {
+        # Calendars, messages and places: from the safelist of the HTML standard ("custom scheme
+        # handlers", section 8.7.1.3), without those that read files or log in to a machine.
+        *("geo", "im", "irc", "ircs", "matrix", "sip", "sms", "smsto", "webcal", "xmpp"),
+        # Editors, whose "install" buttons add a server or an extension.
+        *("cursor", "jetbrains", "kiro", "vscode", "vscode-insiders", "vscodium"),
+        *("windsurf", "zed"),
+        # Agents and tools, for the same.
+        *("claude", "goose", "lmstudio", "raycast", "warp"),
+        # Where teams talk and work.
+        *("discord", "figma", "linear", "msteams", "notion", "obsidian", "slack", "tg"),
+        *("whatsapp", "zoommtg"),
+    }
+)
+"""Schemes that open an application, which asks the reader before it does anything."""
+
+LINK_SCHEMES = WEB_SCHEMES | APPLICATION_SCHEMES
+"""All schemes that a link of a page or of ``docs.json`` may have."""
 
 REFUSED_SCHEMES = frozenset(
     {
@@ -84,22 +105,22 @@ def is_external(url: str) -> bool:
     return _HOST.match(_as_browsers_read(url)) is not None or scheme_of(url) is not None
 
 
-def why_refused(url: str) -> str:
+def why_refused(url: str, *, schemes: frozenset[str] = LINK_SCHEMES) -> str:
     """Return why *url* may not be the target of a link, or nothing when it may.
 
     For messages; whoever prints an address prints what :func:`safe_url` returns.
     """
-    return _why_refused(_cleaned(url))
+    return _why_refused(_cleaned(url), schemes)
 
 
-def safe_url(url: str) -> str | None:
+def safe_url(url: str, *, schemes: frozenset[str] = LINK_SCHEMES) -> str | None:
     """Return *url* without surrounding space if it may be the target of a link, else ``None``.
 
-    Only :data:`LINK_SCHEMES` pass, and what has no scheme. No spelling hides another one:
+    Only *schemes* pass, and what has no scheme. No spelling hides another one:
     entities, case, space and control characters are read through, even where browsers would not.
     """
     text = _cleaned(url)
-    return None if _why_refused(text) else text
+    return None if _why_refused(text, schemes) else text
 
 
 def runs(url: str) -> bool:
@@ -122,8 +143,8 @@ def safe_source(url: str, *, picture: bool = False) -> str | None:
     return text if _other_scheme(text, _WEB) is None else None
 
 
-def _why_refused(text: str) -> str:
-    scheme = _other_scheme(text, LINK_SCHEMES)
+def _why_refused(text: str, schemes: frozenset[str]) -> str:
+    scheme = _other_scheme(text, schemes)
     if scheme is None:
         return ""
     if not scheme:

@@ -231,6 +231,7 @@ def warn(
     message: str,
     *,
     location: Location | nodes.Node | tuple[str, int | None] | str | None = None,
+    once: bool = False,
 ) -> None:
     """Emit one typed warning, on one line (:mod:`sphinx_docsjson.base.messages`).
 
@@ -238,6 +239,7 @@ def warn(
     :param message: what is wrong and what to do, in one or two plain sentences.
     :param location: where: a place in ``docs.json`` or another file that we read, a docutils
         node, a ``(docname, line)`` or ``(file, line)`` pair, or a docname.
+    :param once: several steps of a build may find it; only the first one says so.
     """
     place = str(location) if isinstance(location, Location) else location
     if isinstance(place, tuple) and Path(place[0]).is_absolute():
@@ -245,7 +247,7 @@ def warn(
     if isinstance(place, str) and place.endswith((".json", ".yaml", ".yml")):
         place = f"{place}:1"  # without a line Sphinx takes it for a document
     text = one_line(message)
-    logger.warning(text, type="docsjson", subtype=kind.value, location=place)
+    logger.warning(text, type="docsjson", subtype=kind.value, location=place, once=once)
 
 
 def remark(

@@ -15,6 +15,7 @@ from hypothesis import core, settings
 from sphinx import locale
 
 from tests._support.building import Built, build_site
+from tests._support.inputs import REAL_INPUTS
 from tests._support.page_cases import PageCases
 from tests._support.seeds import VARIABLE, seed_of_the_day
 from tests._support.shared_builds import built_once
@@ -31,7 +32,6 @@ settings.load_profile("repeat" if seed_of_the_day() is None else "explore")
 pytest_plugins = ("sphinx.testing.fixtures",)
 
 ROOT = Path(__file__).resolve().parents[1]
-SHARED = ROOT.parent / "shared"
 TESTS = ROOT / "tests"
 
 TOUCHES_SPHINX = (
@@ -180,6 +180,6 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real sites and specifications; skips visibly where it is absent."""
-    if not SHARED.is_dir():
-        pytest.skip("../shared is not here: real sites and specifications are not tested")
-    return SHARED
+    if not REAL_INPUTS.is_dir():
+        pytest.skip("no real inputs: docs/contribute/oracles.md says how to fill DOCSJSON_INPUTS")
+    return REAL_INPUTS

@@ -5,6 +5,7 @@
     python3 tools/dev.py test           run lint, types, quick tests and the documentation build
     python3 tools/dev.py test --all     run every check, the nightly tests with the seed of the day
     python3 tools/dev.py test ARGS      run what ``tox run ARGS`` runs
+    python3 tools/dev.py renew          write generated files again: catalogues, rules, pictures
     python3 tools/dev.py tools          install all programs that the tests drive
 
 Each command sets up all it needs: a virtual environment in ``.venv``, packages, and, for the
@@ -98,6 +99,8 @@ def main(arguments: list[str]) -> int:
         return build_docs()
     if command == "test":
         return run_checks(rest)
+    if command == "renew":
+        return renew(rest)
     if command == "tools":
         return install_programs(missing_programs())
     print(__doc__)
@@ -153,6 +156,25 @@ def run_checks(arguments: list[str]) -> int:
         # They tell what will come; what fails there is no failure of this project.
         run(sys.executable, ROOT / "tools" / "prereleases.py")
     return code
+
+
+GENERATED = (
+    ("tools/messages.py",),
+    ("-m", "sphinx_docsjson", "rules", "docs"),
+    ("-m", "pytest", "-q", "-m", "quick", "--regen", "tests/looks"),
+)
+"""What makes files of the repository from the code, as arguments of Python."""
+
+
+def renew(more: list[str]) -> int:
+    """Write again what is made from the code, and say what changed.
+
+    :param more: folders of tests whose expectations are written as well, such as ``tests/pages``.
+    """
+    for command in GENERATED:
+        if code := run(BIN / "python", *command, *(more if "pytest" in command else ())):
+            return code
+    return run("git", "status", "--short")
 
 
 def missing_programs(*wanted: str) -> list[str]:

@@ -90,7 +90,7 @@ def main(arguments: list[str]) -> int:
     stale = [path for path, data in files() if not path.exists() or path.read_bytes() != data]
     if "--check" in arguments:
         for path in stale:
-            print(f"{path.relative_to(ROOT)} is out of date: run python tools/messages.py")
+            print(f"{path.relative_to(ROOT)} is out of date: run python3 tools/dev.py renew")
         return 1 if stale else 0
     for path, data in files():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.files import relative_path
-from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli.convert_attributes import CALLOUT, callout_at, with_attribute_lists
 from sphinx_docsjson.cli.convert_code import (
     NON_ANNOTATED,
@@ -26,15 +25,13 @@ from sphinx_docsjson.cli.convert_code import (
     chosen_lines,
     is_tab,
     lines_of,
-    marked_lines,
     of_include,
     options_of,
     our_info,
     versions_of,
     with_marks,
 )
-from sphinx_docsjson.cli.convert_hero import TOOLS, with_hero
-from sphinx_docsjson.cli.convert_icons import with_icons, with_starlight_icons
+from sphinx_docsjson.cli.convert_icons import with_icons
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.mdx.evaluation import Evaluation
@@ -73,9 +70,6 @@ WHOLE, OTHERS = "Full file preview", "Other versions and variants"
 ANNOTATED = "Prefer to use the `Annotated` version if possible."
 """What markdown-include-variants says around further versions of a file."""
 
-WITHOUT_A_TAG = frozenset({"raw", "v-pre"})
-"""Boxes of VitePress that only keep something else from being read."""
-
 
 @dataclass(kw_only=True)
 class Rewritten:
@@ -98,10 +92,6 @@ def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     """
     ends = "\r\n" if "\r\n" in text else "\n"
     read = read_front_matter(text)
-    if not read.length and site.tool in TOOLS and text.startswith("---"):
-        closed = f"{text.rstrip()}{ends}---{ends}"  # they take the end of the file for its end
-        read = read_front_matter(closed)
-        text = closed if read.fields else text
     front = read.length
     head, body = text[:front].replace("\r\n", "\n"), text[front:].replace("\r\n", "\n")
     pass_ = _Pass(page=page, site=site, first_line=head.count("\n") + 1)
@@ -109,14 +99,6 @@ def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     body = pass_.tags(body)
     body = pass_.addresses(body)
     body = pass_.attributes(body)
-    if (home := with_hero(head, read.fields, page, site)) is not None:
-        pass_.changed["hero and features of a first page"] += 1
-        head, components = home
-        body = (
-            "\n".join([*components, "", body.lstrip("\n")])
-            if body.strip()
-            else "\n".join(["", *components, ""])
-        )
     title = site.titles.get(page.relative_to(site.folder).with_suffix("").as_posix(), "")
     if title:  # MkDocs shows it above the page
         pass_.changed["pages without a title"] += 1
@@ -137,18 +119,8 @@ _COLONS = re.compile(r"(:{3,}+)[ \t]*+(.*+)")
 _SLASHES = re.compile(r"(/{3,}+)[ \t]*+(?:([A-Za-z][\w-]*+)[ \t]*+(?:\|[ \t]*+(.*+))?)?")
 _OPTION = re.compile(r"[ \t]{4,}+(\w++):[ \t]*+(.*+)")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?>(?:\.\w++)+)[ \t]*+")
-_LIQUID = re.compile(r"\{%-?[ \t]*+([A-Za-z][\w-]*+)((?>(?:[^%\n]++|%(?!\}))*))%\}")
-_CODE = re.compile(r"`++[^`\n]*+`++")
-_ARGUMENT = re.compile(r"(?<![\w-])([\w-]++)[ \t]*+=[ \t]*+(?:\"([^\"]*+)\"|'([^']*+)')")
 _TOC = re.compile(r"\[TOC\]|\[\[_?TOC_?\]\]", re.IGNORECASE)
 _SNIPPET = re.compile(r"-{1,}+8<-{1,}+[ \t]++[\"']([^\"'\n]++)[\"'][ \t]*+")
-_MDBOOK = re.compile(
-    r"\{\{[ \t]*+#(include|rustdoc_include|playground|title)[ \t]++([^}\n]++)\}\}"
-)
-_VITEPRESS = re.compile(
-    r"<<<[ \t]*+([^\s{\[#]++)(?:#([\w-]++))?(?:\{([^}\n]*+)\})?[ \t]*+(?:\[([^\]\n]*+)\])?"
-)
-_VITEPRESS_PAGE = re.compile(r"<!--[ \t]*+@include:[ \t]*+([^\s{#>]++)[ \t]*+-->")
 _VARIANTS = re.compile(r"\{\*[ \t]*+([^\s*]++)([^*\n]*+)\*\}")
 """``{* main.py ln[1:3] hl[2] *}`` of markdown-include-variants, which FastAPI's pages have."""
 
@@ -184,7 +156,6 @@ class _Pass:
     first_line: int = 1
     changed: Counter[str] = field(default_factory=Counter)
     left: dict[str, list[int]] = field(default_factory=dict)
-    title_of_code: str = ""
 
     def leave(self, what: str, line: int) -> None:
         """Note what is left as it is."""
@@ -242,12 +213,10 @@ class _Pass:
                 self._block(slashes, asked, space, made, open_boxes, first + number)
             elif (colons := _COLONS.fullmatch(stripped)) is not None:
                 made += self._box(colons, space, open_boxes, first + number)
-            elif "{%" in text:
-                made += self._liquid(line, space, open_boxes, first + number)
             elif (told := self._include(text, space, first + number)) is not None:
                 made += told
             else:
-                made.append(self._step_title(made, line, open_boxes))
+                made.append(line)
             number += 1
         # A box that nothing closes reaches to the end, there as here.
         made += [each[0] for each in reversed(open_boxes) if each[0] not in {"", MYST}]
@@ -364,12 +333,8 @@ class _Pass:
         box: tuple[str, str] | None = None
         if lower in KINDS:
             box = _opening(name, title)
-        elif lower in {"details", "spoiler"}:
+        elif lower == "details":
             box = f"<Accordion{attribute('title', title or 'Details')}>", "</Accordion>"
-        elif lower in {"code-group", "code-tabs"}:
-            box = "<CodeGroup>", "</CodeGroup>"
-        elif lower in WITHOUT_A_TAG:
-            box = "", ""
         if box is None:
             if _IDENTIFIER.fullmatch(info):  # mkdocstrings, which has no closing colons
                 self.leave("::: package.module", line)
@@ -379,8 +344,7 @@ class _Pass:
             return
         self.changed[":::tip Title"] += 1
         boxes.append((box[1], len(marks), name))
-        if box[0]:
-            yield f"{space}{box[0]}"
+        yield f"{space}{box[0]}"
 
     def _block(
         self,
@@ -422,72 +386,17 @@ class _Pass:
         self._put(made, space, [f"{space}{each}" for each in opening.split("\n")])
         boxes.append((closing, count, name))
 
-    def _liquid(
-        self, line: str, space: str, boxes: list[tuple[str, int, str]], number: int
-    ) -> Iterator[str]:
-        """Yield what a line with tags of GitBook becomes."""
-        text, position, made = line, 0, list[str]()
-        code = [found.span() for found in _CODE.finditer(text)]
-        for match in _LIQUID.finditer(text):
-            if any(begin < match.start() < end for begin, end in code):
-                continue
-            name, given = match[1], match[2]
-            if name.removeprefix("end") not in _GITBOOK:
-                if name.removeprefix("end") in LIQUID_LEFT:
-                    self.leave(f"{{% {name} %}}", number)
-                continue
-            before = text[position : match.start()].strip()
-            made += [f"{space}{before}"] if before else []
-            position = match.end()
-            arguments = {n: a or b for n, a, b in _ARGUMENT.findall(given)}
-            tag = self._gitbook(name, arguments, boxes)
-            made += [f"{space}{tag}"] if tag else []
-        if not position:
-            yield line
-            return
-        rest = text[position:].strip()
-        yield from made
-        if rest:
-            yield f"{space}{rest}"
-
-    def _gitbook(self, name: str, given: dict[str, str], boxes: list[tuple[str, int, str]]) -> str:
-        if name.startswith("end"):
-            own = name.removeprefix("end")
-            place = next((n for n in range(len(boxes) - 1, -1, -1) if boxes[n][2] == own), None)
-            return boxes.pop(place)[0] if place is not None else ""
-        self.changed[f"{{% {name} %}}"] += 1
-        opening, closing = _GITBOOK[name](given)
-        if name == "code":
-            self.title_of_code = given.get("title", "")
-        boxes.append((closing, 0, name))
-        return opening
-
-    def _step_title(self, made: list[str], line: str, boxes: list[tuple[str, int, str]]) -> str:
-        """Return a line; a heading that begins a step is its title."""
-        heading = re.match(r"[ \t]*+#{1,6}+[ \t]++(.*+)", line) if boxes else None
-        place = len(made) - 1
-        while heading and place >= 0 and not made[place].strip():
-            place -= 1
-        if heading is None or boxes[-1][2] != "step" or made[place].strip() != "<Step>":
-            return line
-        space = made[place][: -len("<Step>")]
-        made[place] = f"{space}<Step{attribute('title', heading[1].strip())}>"
-        return ""
-
     # -- code and what is included --------------------------------------------------------
 
     def _fence(self, block: Sequence[str], fence: re.Match[str], line: int) -> list[str]:
         """Return a fence, with what its first line says and what it includes in our words."""
         space, info = fence[1], fence[3]
-        title, self.title_of_code = self.title_of_code, ""
         before, body = info, list(block[1:])
         info, told = our_info(info, self.site.tool)
         code = body[:-1] if _closes(block) else body
         info, code, marks = with_marks(info, code)
         self.changed.update([*told, *marks])
         body[: len(body) - _closes(block)] = code
-        if title and "title=" not in info:
-            info = f"{info.rstrip() or 'text'}{attribute('title', title)}"
         inside = [each.strip() for each in block[1:-1] if each.strip()]
         if len(inside) == 1 and not info.strip().startswith("{"):
             language = re.split(r"[\s,{]", info.strip(), maxsplit=1)[0]
@@ -495,11 +404,9 @@ class _Pass:
             if directive is not None:
                 asked = [f"{space}{each}" for each in options_of(info)]
                 return [*directive[:-1], *asked, directive[-1]]
-        elif any(_SNIPPET.fullmatch(e) or _MDBOOK.search(e) for e in inside):
-            self.leave("--8<-- or {{#include}} among other code", line)
-        return (
-            [f"{space}{fence[2]}{info}", *body] if info != before or title else [block[0], *body]
-        )
+        elif any(_SNIPPET.fullmatch(e) for e in inside):
+            self.leave("--8<-- among other code", line)
+        return [f"{space}{fence[2]}{info}", *body] if info != before else [block[0], *body]
 
     def _include(self, text: str, space: str, line: int, language: str = "") -> list[str] | None:
         """Return the directive that a line which includes a file becomes."""
@@ -515,24 +422,6 @@ class _Pass:
                 options = between(f"[start:{parts[0]}]", f"[end:{parts[0]}]")
             elif parts:
                 options = lines_of(*[*parts, ""][:2])
-        elif found := _MDBOOK.fullmatch(text):
-            what, (name, *parts) = "{{#include}}", found[2].split()[0].split(":")
-            if found[1] == "title":
-                self.changed["{{#title}}"] += 1
-                return []
-            if found[1] == "playground":
-                language = language or "rust"
-            if len(parts) == 1 and parts[0] and not parts[0].isdigit():
-                options = between(f"ANCHOR: {parts[0]}", f"ANCHOR_END: {parts[0]}")
-            elif parts:
-                options = lines_of(parts[0], parts[1] if len(parts) > 1 else parts[0])
-        elif (found := _VITEPRESS.fullmatch(text)) and not language:
-            what, name = "<<< file", found[1]
-            language = Path(name).suffix.lstrip(".") or "text"
-            options = [f":caption: {found[4]}"] if found[4] else []
-            options += marked_lines(found[3] or "")
-            if found[2]:
-                options += between(f"#region {found[2]}", f"#endregion {found[2]}")
         elif (found := _VARIANTS.fullmatch(text)) and not language:
             what, name = "{* file *}", found[1]
             language = Path(name).suffix.lstrip(".") or "text"
@@ -541,8 +430,6 @@ class _Pass:
             options += chosen_lines(found[2])
         elif found := _MARKDOWN_INCLUDE.fullmatch(text):
             what, name = "{!file!}", found[1]
-        elif (found := _VITEPRESS_PAGE.fullmatch(text)) and not language:
-            what, name = "<!--@include-->", found[1]
         else:
             return None
         file = self._file(name)
@@ -588,16 +475,13 @@ class _Pass:
 
     def _file(self, name: str) -> Path | None:
         """Return an included file."""
-        if name.startswith(("@/", "@\\")):
-            places = [self.site.folder / name[2:]]
-        else:
-            places = [self.page.parent / name, *(each / name for each in self.site.includes)]
+        places = [self.page.parent / name, *(each / name for each in self.site.includes)]
         return next((each for each in places if each.is_file()), None)
 
     # -- tags -----------------------------------------------------------------------------
 
     def tags(self, text: str) -> str:
-        """Return *text* with the components of Docusaurus, Starlight and VitePress as ours."""
+        """Return *text* with the components of Docusaurus as ours."""
         if "<" not in text:
             return text
         found = scan(text)
@@ -629,14 +513,10 @@ class _Pass:
         code = scan(text).code_lines
         made = []
         for number, line in enumerate(text.split("\n")):
-            if number not in code and any(
-                each in line for each in ("/", "useBaseUrl", ":", "icon=")
-            ):
+            if number not in code and any(each in line for each in ("/", "useBaseUrl", ":")):
                 parts = re.split(r"(`+[^`]*`+)", line)
                 if self.site.tool == "MkDocs":
                     parts[::2] = [self._icons(each, number) for each in parts[::2]]
-                if self.site.tool == "Starlight" and "icon=" in line:
-                    parts[::2] = [self._starlight_icons(each) for each in parts[::2]]
                 parts[::2] = [self._line_of_addresses(each) for each in parts[::2]]
                 line = "".join(parts)
             made.append(line)
@@ -650,12 +530,6 @@ class _Pass:
         if count:
             self.changed["{ #id .class }"] += count
         return "\n".join(lines)
-
-    def _starlight_icons(self, text: str) -> str:
-        text, count = with_starlight_icons(text)
-        if count:
-            self.changed['icon="name"'] += count
-        return text
 
     def _icons(self, text: str, number: int) -> str:
         text, told, left = with_icons(text)
@@ -722,57 +596,10 @@ def _end_of_fence(given: Sequence[str], number: int, marks: str) -> int:
     return len(given)
 
 
-# The tags of GitBook: https://gitbook.com/docs/creating-content/blocks
-
-_STYLES = {"info": "Info", "success": "Check", "warning": "Warning", "danger": "Danger"}
-
-
-def _hint(given: dict[str, str]) -> tuple[str, str]:
-    tag = _STYLES.get(given.get("style", ""), "Info")
-    return f"<{tag}{attribute('title', given.get('title', ''))}>", f"</{tag}>"
-
-
-def _link_of(name: str, given: dict[str, str]) -> tuple[str, str]:
-    address = given.get(name, "")
-    return f"[{address}](<{address}>)" if " " in address else f"[{address}]({address})", ""
-
-
-def _block(tag: str, given: dict[str, str], **attributes: str) -> tuple[str, str]:
-    """Return a tag with attributes of ours, and what GitBook calls them."""
-    told = "".join(attribute(ours, given.get(theirs, "")) for ours, theirs in attributes.items())
-    return f"<{tag}{told}>", f"</{tag}>"
-
-
-def _nothing(_given: dict[str, str]) -> tuple[str, str]:
-    return "", ""
-
-
-_GITBOOK: dict[str, Callable[[dict[str, str]], tuple[str, str]]] = {
-    "hint": _hint,
-    "tabs": partial(_block, "Tabs"),
-    "tab": partial(_block, "Tab", title="title"),
-    "stepper": partial(_block, "Steps"),
-    "step": partial(_block, "Step"),
-    "columns": partial(_block, "Columns"),
-    "column": partial(_block, "Column"),
-    "update": partial(_block, "Update", label="date"),
-    "updates": _nothing,
-    "code": _nothing,
-    "content-ref": _nothing,
-    "raw": _nothing,
-    "embed": partial(_link_of, "url"),
-    "file": partial(_link_of, "src"),
-}
-"""Name of a tag → the tags that it becomes."""
-
-LIQUID_LEFT = frozenset(words("include openapi openapi-operation openapi-schemas swagger if"))
-"""Those that their author has to write anew."""
-
-
-# The components of Docusaurus, VitePress and Starlight.
+# The components of Docusaurus.
 
 _OF_THE_TOOL = re.compile(
-    r"['\"](?:@theme/(?:Tabs|TabItem|Admonition|TOCInline)|@docusaurus/(?:Link|useBaseUrl)|@astrojs/starlight/components)['\"]"
+    r"['\"](?:@theme/(?:Tabs|TabItem|Admonition|TOCInline)|@docusaurus/(?:Link|useBaseUrl))['\"]"
 )
 _COMPUTED = re.compile(
     r"\b([A-Za-z]++)=\{(?:useBaseUrl|require)\(\s*+['\"]([^'\"\n]++)['\"][^()\n]*+\)(?:\.default)?\}"
@@ -829,51 +656,16 @@ def _callout_tag(element: Element, *_more: object) -> tuple[str, str]:
     return _opening(_given(element, "type") or "note", _given(element, "title"))
 
 
-def _steps_tag(element: Element, text: str, _others: object) -> tuple[str, str] | None:
-    """Return nothing for the tags around a numbered list, which reads as steps do."""
-    inside = text[element.tag.end : element.content_end]
-    return None if "<Step" in inside or element.close is None else ("", "")
-
-
-def _link_card(element: Element, *_more: object) -> tuple[str, str]:
-    names = ("title", "href", "description")
-    told = "".join(attribute(name, _given(element, name)) for name in names)
-    return (f"<Card{told}>", "</Card>") if element.close else (f"<Card{told} />", "")
-
-
 def _link_tag(name: str, element: Element, *_more: object) -> tuple[str, str] | None:
     address = _given(element, name)
     return (f'<a href="{address}">', "</a>") if address and element.close else None
-
-
-def _badge_tag(element: Element, *_more: object) -> tuple[str, str] | None:
-    text = _given(element, "text")
-    return (f"<Badge>{text}</Badge>", "") if text and element.close is None else None
-
-
-def _icon_tag(element: Element, *_more: object) -> tuple[str, str] | None:
-    name = _given(element, "name")
-    return (f'<Icon icon="{name}" />', "") if name and element.close is None else None
-
-
-def _plain(opening: str, closing: str, element: Element, *_more: object) -> tuple[str, str] | None:
-    return (opening, closing) if element.close is not None else None
 
 
 _TAGS: dict[str, Callable[..., tuple[str, str] | None]] = {
     "TabItem": _tab_item,
     "Tabs": _tabs_tag,
     "Admonition": _callout_tag,
-    "Aside": _callout_tag,
-    "CardGrid": partial(_plain, "<CardGroup>", "</CardGroup>"),
-    "LinkCard": _link_card,
-    "LinkButton": partial(_link_tag, "href"),
     "Link": partial(_link_tag, "to"),
-    "Steps": _steps_tag,
-    "FileTree": partial(_plain, "", ""),
-    "Fragment": partial(_plain, "", ""),
-    "Badge": _badge_tag,
-    "Icon": _icon_tag,
     "TOCInline": lambda *_more: ("", ""),
 }
 """Name of a component of another tool → what gives the tags that it becomes."""
@@ -913,9 +705,7 @@ def differences(site: FoundSite) -> Difference:
 def markdown_in(folder: Path) -> Iterator[Path]:
     """Yield the files of Markdown below a folder, also those that are parts of pages."""
     for place, folders, files in os.walk(folder):
-        folders[:] = sorted(
-            n for n in folders if n == ".gitbook" or (n[:1] != "." and n not in IGNORED_FOLDERS)
-        )
+        folders[:] = sorted(n for n in folders if n[:1] != "." and n not in IGNORED_FOLDERS)
         yield from (Path(place, n) for n in sorted(files) if n.endswith((".md", ".mdx")))
 
 

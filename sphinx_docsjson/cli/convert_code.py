@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.components.code_languages import parse_info, parse_ranges
+from sphinx_docsjson.components.code_languages import parse_info
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,9 +21,7 @@ _NUMBERS = re.compile(
 )
 _UNNUMBERED = re.compile(r":no-line-numbers(?![\w-])")
 _JOINED_LINES = re.compile(r"([ \t]*+[\w+#-]++)(\{[\d, -]++\})")
-_WITH_VUE = re.compile(r"(?<=\w)-vue(?![\w-])")
 _OF_PLUGINS = re.compile(r"(?<!\S)(npm2yarn|live|noInline|tab|no-transpile|no-twoslash)(?!\S)")
-_QUOTED = re.compile(r"(?<![\S])(?:\"[^\"\n]*+\"|'[^'\n]*+'|/[^/\s]++/)(?!\S)")
 _RANGES = re.compile(r"(?<!\S)\{([\d, -]++)\}")
 _COMMENT = re.compile(
     r"[ \t>]*+(?:\{/\*|/\*|//|<!--|--|#|%|;)[ \t]*+highlight-(next-line|start|end)[ \t]*+"
@@ -43,8 +41,7 @@ def our_info(info: str, tool: str) -> tuple[str, list[str]]:
     """Return the first line of a fence as we read it, and what it was called.
 
     :param info: what stands behind the marks of the fence.
-    :param tool: the tool that it is written for; words are titles but in Docusaurus,
-        quotes but in Starlight.
+    :param tool: the tool that it is written for; words are titles but in Docusaurus.
     """
     before = info
     if braced := _BRACED_INFO.fullmatch(info):
@@ -60,16 +57,11 @@ def our_info(info: str, tool: str) -> tuple[str, list[str]]:
     if joined := _JOINED_LINES.match(numbered):
         numbered = f"{joined[1]} {numbered[joined.start(2) :]}"
     numbered = numbered.replace(" lines{", " lines {")
-    if tool == "VitePress":
-        numbered = _WITH_VUE.sub("", numbered)
     told += ["```js:line-numbers {2}"] if numbered != info else []
     info = numbered
     if tool == "Docusaurus":
         told += [f"```js {word}" for word in _OF_PLUGINS.findall(info)]
         info = _OF_PLUGINS.sub("", info)
-    if tool == "Starlight" and _QUOTED.search(info):
-        told.append('```js "marked text"')
-        info = _QUOTED.sub("", info)
     return re.sub(r"(?<=\S)[ \t]{2,}", " ", info).rstrip() if told else before, told
 
 
@@ -200,12 +192,6 @@ def _version(mark: str) -> int:
 NON_ANNOTATED = " - non-Annotated"
 OLDEST_PYTHON = 8
 """What a file without a version is for, as markdown-include-variants says."""
-
-
-def marked_lines(given: str) -> list[str]:
-    """Return the option for the numbers in braces of ``<<< file{2,4-5}``."""
-    numbers = parse_ranges(re.sub(r"[^\d,-]", "", given))
-    return [f":emphasize-lines: {as_ranges(numbers)}"] if numbers else []
 
 
 def between(begin: str, end: str) -> list[str]:

@@ -139,51 +139,6 @@ OCTICON_NAMES = {
 """The same for Octicons."""
 
 
-STARLIGHT_NAMES = {
-    "add-document": "file-plus",
-    "approve-check": "check",
-    "approve-check-circle": "circle-check",
-    "blueSky": "bluesky",
-    "codePen": "codepen",
-    "document": "file",
-    "down-arrow": "arrow-down",
-    "down-caret": "caret-down",
-    "email": "envelope",
-    "error": "circle-xmark",
-    "external": "arrow-up-right-from-square",
-    "information": "circle-info",
-    "left-arrow": "arrow-left",
-    "left-caret": "caret-left",
-    "list-format": "list",
-    "magnifier": "magnifying-glass",
-    "microsoftTeams": "users",
-    "open-book": "book-open",
-    "right-arrow": "arrow-right",
-    "right-caret": "caret-right",
-    "setting": "gear",
-    "stackOverflow": "stack-overflow",
-    "translate": "languages",
-    "up-arrow": "arrow-up",
-    "up-caret": "caret-up",
-}
-"""The same for Starlight, where its names are not ours."""
-
-_OF_STARLIGHT = re.compile(r"(\bicon=)\"([A-Za-z-]++)\"")
-
-
-def with_starlight_icons(text: str) -> tuple[str, int]:
-    """Return a text whose attributes name our icons, and how many were rewritten."""
-    count = 0
-
-    def icon(found: re.Match[str]) -> str:
-        nonlocal count
-        own = STARLIGHT_NAMES.get(found[2])
-        count += own is not None
-        return f'{found[1]}"{own or found[2]}"'
-
-    return _OF_STARLIGHT.sub(icon, text), count
-
-
 @cache
 def icon_of(collection: str, name: str) -> str:
     """Return the attributes for an icon of Material, an empty text where we have none of it."""

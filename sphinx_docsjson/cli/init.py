@@ -33,7 +33,6 @@ from sphinx_docsjson.cli.init_files import (
     server_file,
 )
 from sphinx_docsjson.cli.init_package import put_into_wheel
-from sphinx_docsjson.cli.javascript_sites import find_site
 from sphinx_docsjson.cli.new_site import (
     NoDescription,
     can_be_named,
@@ -51,6 +50,7 @@ from sphinx_docsjson.cli.other_tools import (
     text_of,
     without_code,
 )
+from sphinx_docsjson.cli.tool_readers import find_site
 from sphinx_docsjson.ext.openapi.pages.loading import discover, remote_sources
 from sphinx_docsjson.ext.openapi.reading.fetched import read_lock
 from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile, mapping
@@ -248,9 +248,6 @@ def _write_found(door: Door, site: FoundSite, name: str | None) -> None:
     door.write(door.folder / "docs.json", docs_json(title, navigation, site.settings), why)
     if site.conf:
         door.write(door.folder / "conf.py", site.conf, f"what {site.tool} sets in Sphinx")
-    if site.ignored:
-        listed = "".join(f"/{each}\n" for each in site.ignored)
-        door.write(door.folder / ".mintignore", listed, "files that are no pages")
     for name_, picture in site.copies.items():
         door.copy(door.folder / name_, picture)
     for what, names in (("is not there", site.absent), ("cannot be read here", site.unread)):

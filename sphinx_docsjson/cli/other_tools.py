@@ -1,15 +1,12 @@
-"""What another tool says of a site: GitBook, mdBook, MyST, or only files.
+"""What another tool says of a site, and the readers of MyST and of a folder of files.
 
-Each reader returns a :class:`FoundSite`. Docusaurus, VitePress and Starlight are configured in
-JavaScript; ``docusaurus.py`` and ``javascript_sites.py`` read them. MkDocs has ``mkdocs.py``, and
-Jupyter Book, whose settings are those of Sphinx, ``jupyter_book.py``.
+Each reader returns a :class:`FoundSite`; those of other tools stand in modules of their own.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -59,7 +56,6 @@ class FoundSite:
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
     :param includes: the folders in which files are looked for that pages include.
     :param copies: path below the folder → the picture from elsewhere that is copied there.
-    :param ignored: files in the folder that are no pages there, though they are Markdown.
     :param callouts: whether ``NOTE:`` begins a callout.
     :param conf: the text of the ``conf.py`` that the pages need; empty where they need none.
     """
@@ -81,7 +77,6 @@ class FoundSite:
     copies: dict[str, Path] = field(default_factory=dict)
     conf: str = ""
     callouts: bool = False
-    ignored: tuple[str, ...] = ()
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -361,11 +356,8 @@ def beside(folder: Path, path: str) -> str:
     return f"/{path.lstrip('/')}" if path and (folder / path.lstrip("/")).is_file() else ""
 
 
-# SUMMARY.md of GitBook and mdBook: a list of links. https://rust-lang.github.io/mdBook/format/summary.html
+# An entry of a list of links.
 
-_PART = re.compile(r"#{1,6}+[ \t]++(.++)")
-_END_OF_PART = re.compile(r"[<{]")
-"""Where the anchor of a heading begins."""
 _ITEM = re.compile(r"([ \t]*+)(?:[-*+]|\d{1,9}[.)])[ \t]++(.++)")
 _LINK = re.compile(
     r"(!?)\[((?>(?:[^\[\]\\]|\\.|\[[^\[\]]*+\])*))\]\(\s*+<?([^()<>\s]*+(?:\([^()\s]*+\)[^()<>\s]*+)?)>?[^()]*+\)"
@@ -385,40 +377,6 @@ class SummaryItem:
     inside: list[SummaryItem] = field(default_factory=list)
 
 
-def of_summary(site: FoundSite, source: Path) -> list[NavEntry]:
-    """Return the navigation that a ``SUMMARY.md`` lists."""
-    entries: list[NavEntry] = []
-    part, items = "", list[SummaryItem]()
-    below = source.parent.relative_to(site.folder).as_posix()
-
-    def end() -> None:
-        made = [each for item in items for each in _of_item(site, item, below)]
-        entries.extend(site.group(part, made) if part else made)
-        items.clear()
-
-    for number, line in enumerate(text_of(source).splitlines()):
-        text = line.strip()
-        if found := _PART.match(text):
-            end()
-            part = _END_OF_PART.split(found[1], maxsplit=1)[0].strip()
-            part = "" if number < 3 and part in _NAMES_OF_LISTS else part
-        elif not text or not (made := item_of(line)):
-            continue
-        else:
-            if made.depth < 0:  # a chapter before or after the parts
-                end()
-                part = ""
-            place = items
-            while place and place[-1].depth < made.depth:
-                place = place[-1].inside
-            place.append(made)
-    end()
-    return entries
-
-
-_NAMES_OF_LISTS = frozenset({"Summary", "Table of contents", "Table of Contents", "SUMMARY"})
-
-
 def item_of(line: str) -> SummaryItem | None:
     """Return an entry of a list; one without a bullet stands at the top."""
     found = _ITEM.match(line)
@@ -428,48 +386,6 @@ def item_of(line: str) -> SummaryItem | None:
     if link is None:
         return SummaryItem(title=text, target=None, depth=depth) if found else None
     return SummaryItem(title=link[2].replace("\\", ""), target=link[3], depth=depth)
-
-
-def _of_item(site: FoundSite, item: SummaryItem, below: str) -> Iterator[NavEntry]:
-    target = item.target or ""
-    if is_external(target):
-        yield from site.link(target, item.title)
-        yield from (each for one in item.inside for each in _of_item(site, one, below))
-        return
-    inside = [each for one in item.inside for each in _of_item(site, one, below)]
-    path = f"{below}/{target}" if target else ""
-    if inside:
-        yield from site.group(item.title, inside, path)
-    elif target:
-        yield from site.page(path, item.title)
-
-
-def of_gitbook(source: Path) -> FoundSite:
-    """Read a ``SUMMARY.md``, and the configuration of GitBook or HonKit beside it."""
-    folder = source.parent
-    site = FoundSite(tool="GitBook", source=source, folder=folder, includes=(folder,))
-    told = text_in(mapping(read_data(folder / "book.json")), "title")
-    site.name = told or _title_of_start(site)
-    site.navigation = of_summary(site, source)
-    site.ignored = (source.name,)
-    return site
-
-
-def of_mdbook(source: Path) -> FoundSite:
-    """Read ``book.toml`` of mdBook, and the summary that it names."""
-    try:
-        config = tomllib.loads(text_of(source))
-    except ValueError:
-        config = {}
-    book = mapping(config.get("book"))
-    folder = source.parent / (text_in(book, "src") or "src")
-    site = FoundSite(tool="mdBook", source=source, folder=folder, includes=(folder,))
-    site.name = text_in(book, "title")
-    set_field(site, "description", text_in(book, "description"))
-    if (folder / "SUMMARY.md").is_file():
-        site.navigation = of_summary(site, folder / "SUMMARY.md")
-        site.ignored = ("SUMMARY.md",)
-    return site
 
 
 # Tables of contents of Jupyter Book and MyST: https://mystmd.org/guide/table-of-contents

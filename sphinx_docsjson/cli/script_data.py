@@ -147,7 +147,7 @@ class ScriptData:
         return UNDEFINED
 
     def _of_call(self, node: Node) -> Any:
-        """Return the data that a function is given; the name of the function is kept with it."""
+        """Return the data that a function is given."""
         name = str(node.parts[0])
         given = [self.data(each) for each in node.parts[1]]
         if name == "require" and given and isinstance(given[0], str):
@@ -157,8 +157,7 @@ class ScriptData:
         made = self.nodes.get(name) if node.parts[0].kind == "name" else None
         if made is not None and made.kind == "function":
             return self._returned(made.parts[2])
-        first = next((each for each in given if isinstance(each, (dict, list))), UNDEFINED)
-        return {**first, CALLED: name} if isinstance(first, dict) else first
+        return next((each for each in given if isinstance(each, (dict, list))), UNDEFINED)
 
     def _returned(self, body: Node) -> Any:
         """Return the data that a function gives back, where it does nothing else."""
@@ -186,9 +185,6 @@ def _is_function(node: Node) -> bool:
     return all(value is not None and value.kind == "function" for _, value in node.parts[0])
 
 
-CALLED = " called"
-"""The key under which the name of a function stands among the data that it is given."""
-
 _PROPERTY = re.compile(
     r"^[ \t]*+(title|description|tagline|sidebar|nav|base|head|favicon|srcDir|logo|docs|"
     r"themeConfig)[ \t]*+:",
@@ -199,15 +195,3 @@ _PROPERTY = re.compile(
 def default_of(path: Path) -> Mapping[str, Any]:
     """Return the object that a configuration exports."""
     return mapping(ScriptData.of(path).exported.get("default"))
-
-
-def given_to(value: Any, name: str, depth: int = 0) -> Mapping[str, Any] | None:
-    """Return what the function *name* is given somewhere in a value."""
-    if depth > 8:
-        return None
-    if isinstance(value, dict):
-        if value.get(CALLED) == name:
-            return value
-        value = list(value.values())
-    found = (given_to(each, name, depth + 1) for each in items(value))
-    return next((each for each in found if each is not None), None)

@@ -1,14 +1,11 @@
-"""What is private of Sphinx for large sites: contents of pages in memory, pages written elsewhere.
+"""Pages of a parallel build are resolved where they are written.
 
-Both hold where a project has a ``docs.json``, and give the same bytes as Sphinx alone.
+This holds where a project has a ``docs.json``, and gives the same bytes as Sphinx alone.
 """
 
 from __future__ import annotations
 
 import gc
-import pickle
-from collections import OrderedDict
-from collections.abc import MutableMapping
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
@@ -27,116 +24,12 @@ from sphinx.util.parallel import ParallelTasks, make_chunks
 from sphinx_docsjson.compat.sphinx import logger_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
     from logging import LogRecord
 
-    from docutils import nodes
     from sphinx.application import Sphinx
-    from sphinx.environment import BuildEnvironment
 
 
-# The contents of each page ("On this page") as bytes: the environment keeps all of them.
-
-
-class StoredContents(MutableMapping[str, "nodes.bullet_list"]):
-    """The contents of pages, by name, as Sphinx keeps them in ``env.tocs``.
-
-    A list of contents is some forty nodes: 29 KB in memory and 3 as bytes. Those that were asked
-    for last are kept as they are; what somebody changed in them is kept when others are asked for.
-
-    :param given: what the environment had so far.
-    """
-
-    NODES = 64
-    """So many are kept as nodes."""
-
-    def __init__(self, given: Mapping[str, nodes.bullet_list]) -> None:
-        self._stored: dict[str, bytes] = {}
-        self._empty: set[str] = set()
-        self._nodes: OrderedDict[str, nodes.bullet_list] = OrderedDict()
-        self.update(given)
-
-    def __getitem__(self, docname: str) -> nodes.bullet_list:
-        found = self._nodes.get(docname)
-        if found is None:
-            found = pickle.loads(self._stored[docname])
-            self._keep(docname, found)
-        else:
-            self._nodes.move_to_end(docname)
-        return found
-
-    def __setitem__(self, docname: str, contents: nodes.bullet_list) -> None:
-        self._stored[docname] = b""  # its place among the others; what it is is stored later
-        self._nodes.pop(docname, None)
-        self._keep(docname, contents)
-
-    def __delitem__(self, docname: str) -> None:
-        del self._stored[docname]
-        self._nodes.pop(docname, None)
-        self._empty.discard(docname)
-
-    def __contains__(self, docname: object) -> bool:
-        return docname in self._stored
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._stored)
-
-    def __len__(self) -> int:
-        return len(self._stored)
-
-    def without_entries(self) -> set[str]:
-        """Return the pages that have nothing in their contents, which takes no nodes to know."""
-        self._store_all()
-        return set(self._empty)
-
-    def _keep(self, docname: str, contents: nodes.bullet_list) -> None:
-        self._nodes[docname] = contents
-        while len(self._nodes) > self.NODES:
-            self._store(*self._nodes.popitem(last=False))
-
-    def _store(self, docname: str, contents: nodes.bullet_list) -> None:
-        made = pickle.dumps(contents, pickle.HIGHEST_PROTOCOL)
-        if made != self._stored[docname]:  # else what lasts would be spread over the memory
-            self._stored[docname] = made
-        (self._empty.discard if contents.children else self._empty.add)(docname)
-
-    def _store_all(self) -> None:
-        for docname, contents in self._nodes.items():
-            self._store(docname, contents)
-
-    def __getstate__(self) -> tuple[dict[str, bytes], list[str]]:
-        self._store_all()
-        return self._stored, sorted(self._empty)
-
-    def __setstate__(self, state: tuple[dict[str, bytes], list[str]]) -> None:
-        self._stored, empty = state
-        self._empty, self._nodes = set(empty), OrderedDict()
-
-
-def without_entries(env: BuildEnvironment) -> set[str]:
-    """Return the pages that have nothing in their contents."""
-    if isinstance(env.tocs, StoredContents):
-        return env.tocs.without_entries()
-    return {name for name, contents in env.tocs.items() if not contents.children}
-
-
-def store_contents(env: BuildEnvironment) -> None:
-    """Let the environment keep the contents of pages as bytes.
-
-    It has no setting for it. Where it keeps them in another way, they take memory.
-    """
-    if type(getattr(env, "tocs", None)) is dict:
-        setattr(env, "tocs", StoredContents(env.tocs))  # noqa: B010  it is declared as a dict
-
-
-def keep_contents_as_nodes(env: BuildEnvironment) -> None:
-    """Give the environment its own kind of contents back: who numbers sections changes all."""
-    if isinstance(env.tocs, StoredContents):
-        env.tocs = dict(env.tocs)
-
-
-# Pages of a parallel build are resolved where they are written.
-#
 # Sphinx resolves references in the main process, and hands each page to another that writes it:
 # with two processes one is idle for two thirds of the time. Extensions may count on it, as they
 # collect in the main process what they find on the way. So it stays where one has a part in it

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from sphinx.util import logging
 from sphinx.util.matching import Matcher
 
+from sphinx_docsjson.base.files import is_file, is_file_below
 from sphinx_docsjson.base.source_files import copy_shown, is_authors
 from sphinx_docsjson.base.theme_files import (
     DIAGRAM_SCRIPT,
@@ -20,6 +21,7 @@ from sphinx_docsjson.base.theme_files import (
 from sphinx_docsjson.build import base_path, the_build
 from sphinx_docsjson.pages.ignored import read_rules
 from sphinx_docsjson.urls import below_base, is_external
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -77,6 +79,22 @@ _URL = re.compile(
 )
 
 
+def is_own_file(root: Path, path: Path) -> bool:
+    """Whether a file is there that the folder *root* holds; a link that leads out of it is told.
+
+    For files that are found by their name. What a page or ``docs.json`` names is told there.
+    """
+    if is_file_below(root, path):
+        return True
+    if is_file(path) and not path.resolve().is_relative_to(root.resolve()):
+        text = (
+            "the file is a symbolic link that leads out of the source folder, and is left out. "
+            "Copy the file into the folder."
+        )
+        warn(Warn.URL, text, location=(str(path), 1), once=True)
+    return False
+
+
 def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
     """Return the names of the styles and scripts that pages load, and of the scripts left out."""
     if not config[SETTING]:
@@ -89,9 +107,11 @@ def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
         name = file.name
         if name == DIAGRAM_SCRIPT:
             continue
-        if file.suffix not in {".css", ".js"} or name in named or not file.is_file():
+        if file.suffix not in {".css", ".js"} or name in named:
             continue
         if left_out(name) or ignored.match(name, is_folder=False):
+            continue
+        if not is_own_file(srcdir, file):
             continue
         module = file.suffix == ".js" and (_TOOL.search(name) or _MODULE.search(_text(file)))
         (others if module else loaded).append(name)

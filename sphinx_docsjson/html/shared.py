@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from sphinx_docsjson.base.autolinks import autolinks_plugin
+from sphinx_docsjson.base.markdown import destination
 from sphinx_docsjson.configuration import set_default
 from sphinx_docsjson.html.meta import Repository, change_dates, contributors, find_repository
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon, unknown_icon
@@ -99,7 +100,7 @@ class _Announcement(HTMLParser):
         if tag == "a" and self._link is not None:
             (begin, address), self._link = self._link, None
             self._parts[begin] = "["
-            self._parts.append(f"](<{address}>)")
+            self._parts.append(f"]({destination(address)})")
         else:
             self._parts.append(self.marks.get(tag, f"</{tag}>"))
 

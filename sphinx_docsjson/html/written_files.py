@@ -42,6 +42,7 @@ from sphinx_docsjson.base.theme_files import (
 )
 from sphinx_docsjson.build import base_url, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
+from sphinx_docsjson.html.author_files import is_own_file
 from sphinx_docsjson.html.shared import Look
 from sphinx_docsjson.html.site_css import (
     SITE_CSS,
@@ -229,7 +230,7 @@ def files_for_agents(app: Sphinx) -> Iterator[str]:
     left_out, ignored = Matcher(config.exclude_patterns), read_rules(root / ".mintignore")
     for name in agent_files(root):
         hidden = left_out(name) or ignored.match(name, is_folder=False)
-        if root / name not in pages and not hidden:
+        if root / name not in pages and not hidden and is_own_file(root, root / name):
             yield name
 
 

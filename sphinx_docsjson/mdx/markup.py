@@ -17,7 +17,7 @@ from sphinx_docsjson.mdx.values import as_text
 from sphinx_docsjson.urls import is_external, safe_source, safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 
 _CODE = re.compile(r"\s*<code[^>]*>(.*)</code>\s*", re.DOTALL)
@@ -188,7 +188,7 @@ def svg_source(content: str) -> str:
 
 LENGTH = re.compile(r"\d+(?:\.\d+)?(?:px|%|em|rem|vw|vh|ch)?")
 
-_JUDGES = {"src": safe_source, "cite": safe_url}
+_JUDGES: Mapping[str, Callable[[str], str | None]] = {"src": safe_source, "cite": safe_url}
 _PLAIN = {
     "abbr": ("title",),
     "bdo": ("dir",),

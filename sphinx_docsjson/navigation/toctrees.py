@@ -24,7 +24,6 @@ from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import contents_html, following_document, title_html
 from sphinx_docsjson.compat.docutils import change_toctrees
-from sphinx_docsjson.compat.large_sites import without_entries
 from sphinx_docsjson.compat.sphinx import has_conf
 from sphinx_docsjson.navigation.tree import page_info, resolve_page
 from sphinx_docsjson.site.model import Container, Kind, PageEntry
@@ -224,7 +223,7 @@ def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
 
 def _left_out(env: BuildEnvironment, nav: Nav, root: str) -> set[str]:
     """Return the pages without a title, and those that toctrees of authors lead to."""
-    untitled = without_entries(env) - {root}
+    untitled = {name for name, contents in env.tocs.items() if not contents.children} - {root}
     own = {name: list(files) for name, files in env.toctree_includes.items() if name != root}
     if root in env.tocs:
         written = authors_toctrees(env.tocs[root])

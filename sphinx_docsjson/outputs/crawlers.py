@@ -21,6 +21,7 @@ from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import add_message
 from sphinx_docsjson.compat.docutils import forget_bytes
+from sphinx_docsjson.html.author_files import is_own_file
 from sphinx_docsjson.html.meta import announced_uri
 from sphinx_docsjson.navigation.toctrees import first_page_of
 from sphinx_docsjson.outputs.llms import (
@@ -128,7 +129,8 @@ def publish(app: Sphinx, name: str, text: str | bytes | Iterator[str]) -> None:
 
 def authors_file(app: Sphinx, name: str) -> Path | None:
     """Return the author's own file: beside docs.json, or by ``html_extra_path``."""
-    candidates = [app.srcdir / name]
+    beside = app.srcdir / name
+    candidates = [beside] if is_own_file(app.srcdir, beside) else []
     for entry in app.config.html_extra_path:
         path = app.confdir / entry
         candidates.append(path / name if path.is_dir() else path)

@@ -19,6 +19,7 @@ from sphinx.util.osutil import copyfile
 from sphinx_docsjson.base.contents import documents_written
 from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
 from sphinx_docsjson.base.markdown import (
+    escape_brackets,
     escape_text,
     heading,
     joined,
@@ -249,8 +250,8 @@ def related_markdown(env: BuildEnvironment, docname: str, addresses: TwinAddress
             url = addresses.document(target) + mark + fragment
         if url:
             label = title or (title_of(env, target) if target else "") or href
-            text = escape_text(one_line(label)).replace("[", "\\[").replace("]", "\\]")
-            found.append(list_item("-", f"[{text}](<{url}>)"))
+            text = escape_brackets(escape_text(one_line(label)))
+            found.append(list_item("-", link(text, url)))
     return joined([heading(2, _("Related")), "\n".join(found)]) if found else ""
 
 

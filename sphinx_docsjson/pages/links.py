@@ -37,7 +37,14 @@ from sphinx_docsjson.configuration import is_set
 from sphinx_docsjson.pages.headings import INCOMPLETE, anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, own_path, split_href
-from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_url, scheme_of
+from sphinx_docsjson.urls import (
+    LINK_SCHEMES,
+    below_base,
+    is_external,
+    path_of_site,
+    safe_url,
+    scheme_of,
+)
 from sphinx_docsjson.warnings import Warn, safe_transform, warn
 
 if TYPE_CHECKING:
@@ -341,8 +348,9 @@ class SiteReferenceResolver(OpenResolver):
         ``.mdx`` get; elsewhere MyST goes on, as it does without us.
         """
         # A project that lists its schemes means the others to be no addresses.
-        if scheme_of(target) == "tel" and not is_set(self.env.config, "myst_url_schemes"):
-            return nodes.reference("", "", contnode, refuri=safe_url(target), internal=False)
+        url = safe_url(target) if scheme_of(target) in LINK_SCHEMES else None
+        if url and not is_set(self.env.config, "myst_url_schemes"):
+            return nodes.reference("", "", contnode, refuri=url, internal=False)
         refdoc = node.get("refdoc", self.env.docname)
         build = build_of_page(self.env, refdoc)
         if build is None:

@@ -23,6 +23,7 @@ from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
 from sphinx_docsjson.build import base_url, part_of, the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.urls import (
+    WEB_SCHEMES,
     below_base,
     host_of,
     is_external,
@@ -63,7 +64,7 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
     """Return what is wrong with a redirect; nothing when it leads to a page or out."""
     if wrong := problem_of_path(redirect.source):
         return f"the redirect from {redirect.source!r} is left out: {wrong}"
-    if why := why_refused(redirect.destination):
+    if why := why_refused(redirect.destination, schemes=WEB_SCHEMES):
         return f"the redirect from {redirect.source!r} is left out: {why}."
     if has_open_host(redirect):
         return (
@@ -164,12 +165,12 @@ def _asked_for(source: str) -> str:
 def final_target(destination: str, pages: Pages) -> str:
     """Return the page or URL a destination leads to in the end; nothing when nowhere."""
     if is_external(destination):
-        return safe_url(destination) or ""
+        return safe_url(destination, schemes=WEB_SCHEMES) or ""
     address = pages.find("/" + destination.lstrip("/"), "")
     if address is None:
         return ""
     if address.docname is None:
-        return safe_url(address.url) or ""
+        return safe_url(address.url, schemes=WEB_SCHEMES) or ""
     fragment = f"#{quote(address.fragment)}" if address.fragment else ""
     return f"/{address.docname}{fragment}"
 
@@ -182,7 +183,7 @@ def output_name(source: str, builder: Builder) -> str:
 
 def url_of(target: str, name: str, builder: Builder) -> str:
     """Return *target* as a URL relative to the file *name*."""
-    if not target.startswith("/"):
+    if is_external(target):
         return target
     docname, hash_mark, fragment = target[1:].partition("#")
     page = builder.get_target_uri(docname)
@@ -195,7 +196,7 @@ def url_of(target: str, name: str, builder: Builder) -> str:
 
 def canonical_of(target: str, builder: Builder, base: str | None) -> str:
     """Return the absolute URL of *target*, or nothing when the site's own is not known."""
-    if not target.startswith("/"):
+    if is_external(target):
         return target
     docname, _hash, _fragment = target[1:].partition("#")
     return posixpath.join(base, builder.get_target_uri(docname)) if base else ""
@@ -270,7 +271,7 @@ def _lines_at(
 
 def _on_host(target: str, base: str, builder: Builder) -> str:
     """Return the address of a page or URL as a line of ``_redirects`` names it."""
-    if not target.startswith("/"):
+    if is_external(target):
         return target
     docname, hash_mark, fragment = target[1:].partition("#")
     return f"{base}/{builder.get_target_uri(docname)}{hash_mark}{fragment}"
@@ -443,7 +444,7 @@ class Pages:
             if destination is None:
                 return None
             if is_external(destination):
-                url = safe_url(destination)
+                url = safe_url(destination, schemes=WEB_SCHEMES)
                 return Address(url=url) if url else None
             target, own_fragment = split_href(destination)
             fragment = own_fragment or fragment

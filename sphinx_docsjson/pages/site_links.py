@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from posixpath import normpath
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.files import is_file_below
@@ -35,7 +36,8 @@ def check_links(app: Sphinx, env: BuildEnvironment) -> None:
     if has_our_theme(app.config) and part_of(app.config) is None:
         others = OtherOutputs(app.builder, env, build.names_in_root)
         for link in build.site.links:
-            if is_external(link.href) or "$" in link.href or not split_href(link.href)[0]:
+            path = split_href(link.href)[0]
+            if is_external(link.href) or "$" in link.href or not path or _is_beside(path):
                 continue
             if address := build.pages.find(_rooted(link.href), ""):
                 what = f"{link.field}: {link.href!r}"
@@ -54,6 +56,11 @@ def check_links(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _rooted(href: str) -> str:
     return f"/{href.lstrip('/')}"
+
+
+def _is_beside(path: str) -> bool:
+    """Whether a path leads above the root of the site, such as to another version beside it."""
+    return normpath(path.lstrip("/")).startswith("..")
 
 
 def _is_file(build: Build, href: str, others: OtherOutputs) -> bool:

@@ -48,7 +48,7 @@ from sphinx_docsjson.site.model import (
 from sphinx_docsjson.site.reader import ConfigProblem, FieldAt, Reader, Report, SourceTree, inside
 from sphinx_docsjson.site.shapes import arrange, children, listing, marks
 from sphinx_docsjson.site.validation import added_fields, locations, schema, validate
-from sphinx_docsjson.urls import site_address
+from sphinx_docsjson.urls import host_of, site_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -403,6 +403,10 @@ def redirects(field: FieldAt) -> Iterator[Redirect]:
             continue
         if "?" in source:
             item["source"].warn(f"{source!r} is ignored; a path here has no '?'")
+            continue
+        if host_of(source):
+            said = "names a host, and is ignored. Write the old path, from the root of the site."
+            item["source"].warn(f"{source!r} {said}")
             continue
         source = f"/{source.lstrip('/')}"
         if source.rstrip("/") == destination.rstrip("/"):

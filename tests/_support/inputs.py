@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+
+REAL_INPUTS = Path(os.environ.get("DOCSJSON_INPUTS") or ROOT.parent / "shared")
+"""The folder of real sites and descriptions; docs/contribute/oracles.md says what fills it."""
 
 
 def input_text(module: str, name: str) -> str:

@@ -2,7 +2,7 @@
 
 Run from the root of the repository::
 
-    python -m tests.benchmarks.searching                 # the sizes, from ../shared/sites
+    python -m tests.benchmarks.searching                 # the sizes, from DOCSJSON_INPUTS
     python -m tests.benchmarks.searching --keep FOLDER   # builds the sites there once
 
 A question is asked three times, each time of an index of which nothing was loaded: written at
@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.compat.sphinx import stop_words
 from sphinx_docsjson.ext.search.index import IndexedPage, index_texts
 from sphinx_docsjson.ext.search.records import FoundFragment, FragmentKind, page_record
-from tests._support.inputs import input_data
+from tests._support.inputs import REAL_INPUTS, input_data
 from tests.benchmarks.measure import measure
 from tests.search.asking import run_engine
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.ext.search.records import PageRecord
 
 ROOT = Path(__file__).resolve().parents[2]
-SITES = ROOT.parent / "shared" / "sites"
+SITES = REAL_INPUTS / "sites"
 OURS = ("-C", "-D", "extensions=sphinx_docsjson", "-D", "html_theme=docsjson")
 MOST = {400: 60_000, 2000: 120_000}
 """So many bytes a first question may cost on a site of so many pages."""

@@ -358,3 +358,41 @@ def test_a_ring_is_whole_and_no_ring_is_on_what_nobody_sees(tmp_path, serve, vis
     assert buttons.evaluate_all("all => all.map((one) => one.checkVisibility())") == [True, False]
     # What goes on below fades, the contents list as well as the sidebar.
     expect(page.locator("aside.dj-toc")).to_have_attribute("data-more", "below")
+
+
+AUTHORS_PARTS = """---
+title: Parts
+---
+
+export const Panel = ({ children }) => (
+  <div style={{ background: "#101010", color: "rgb(250, 240, 230)" }}>{children}</div>
+);
+
+<Panel>
+  ## On a dark panel
+</Panel>
+
+<Steps>
+  <Step title="First">
+    ### Below the title
+
+    Words.
+  </Step>
+</Steps>
+"""
+
+
+def test_headings_of_authors_parts_have_their_colour_and_room(tmp_path, serve, visit):
+    config = json.dumps({"name": "Test", "navigation": [{"group": "Start", "pages": ["index"]}]})
+    built = build_site(tmp_path / "src", {"docs.json": config, "index.mdx": AUTHORS_PARTS})
+    page = visit(f"{serve(built.outdir)}/index.html").page
+
+    heading = page.get_by_role("heading", name="On a dark panel")
+    colour = heading.evaluate("element => getComputedStyle(element).color")
+    title = page.locator(".dj-step-title").bounding_box()
+    below = page.get_by_role("heading", name="Below the title").bounding_box()
+
+    assert colour == "rgb(250, 240, 230)"
+    assert title is not None
+    assert below is not None
+    assert below["y"] - title["y"] - title["height"] >= 12

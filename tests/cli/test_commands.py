@@ -311,7 +311,7 @@ def test_the_rules_of_this_repository_are_current():
     for file in rules_for(ROOT / "docs", ROOT):
         text = (ROOT / file.path).read_text(encoding="utf-8")
 
-        assert text == renewed(text, file), "run `python -m sphinx_docsjson rules docs`"
+        assert text == renewed(text, file), "run `python3 tools/dev.py renew`"
 
 
 # --- all of them

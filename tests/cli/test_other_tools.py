@@ -16,9 +16,9 @@ import pytest
 
 from sphinx_docsjson.cli import jupyter_book
 from sphinx_docsjson.cli.convert import alerts_in, convert
-from sphinx_docsjson.cli.javascript_sites import READERS, find_site
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.other_tools import FoundSite
+from sphinx_docsjson.cli.tool_readers import READERS, find_site
 from tests._support.building import write_files
 from tests._support.texts import cases, read_cases
 
@@ -70,9 +70,7 @@ def rewritten(source: str, folder, title: str) -> str:
     there = ("docs/guide.md", "static/img/a.png", "docs/_code/a.py", "root.md", "docs/page.md")
     versions = (f"docs/_code/b{each}.py" for each in ("", "_an", "_py310", "_an_py310", "c"))
     write_files(folder, dict.fromkeys((*there, *versions), "# T\n"))
-    tool = next(
-        (each for each in ("Docusaurus", "Starlight", "MkDocs", "VitePress") if each in title), ""
-    )
+    tool = next((each for each in ("Docusaurus", "MkDocs") if each in title), "")
     site = FoundSite(tool=tool, source=folder, folder=docs, static=(folder / "static",))
     site.callouts = "callouts" in title
     site.prefix, site.includes = "docs", (folder,)

@@ -1,68 +1,15 @@
-"""A large site takes less memory and both processors, and its files are the same."""
+"""A large site takes both processors, and its files are the same."""
 
 from __future__ import annotations
 
-import pickle
 from functools import wraps
-from types import SimpleNamespace
 
 import pytest
-from docutils import nodes
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms.images import BaseImageConverter
 
-from sphinx_docsjson.compat.large_sites import (
-    StoredContents,
-    can_resolve_elsewhere,
-    store_contents,
-)
-from sphinx_docsjson.performance import number_contents
+from sphinx_docsjson.compat.large_sites import can_resolve_elsewhere
 from tests._support.building import build_site
-
-MANY = 3 * StoredContents.NODES
-
-
-def contents(title):
-    return nodes.bullet_list("", nodes.list_item("", nodes.paragraph("", title)))
-
-
-def many():
-    return {f"page{number}": contents(f"Title {number}") for number in range(MANY)}
-
-
-def written(kept):
-    return [(name, each.pformat()) for name, each in kept.items()]
-
-
-def test_contents_of_pages_are_what_they_were_and_few_are_nodes():
-    kept = StoredContents(many())
-    again = pickle.loads(pickle.dumps(kept))
-
-    assert written(kept) == written(again) == written(many())
-    assert len(vars(kept)["_nodes"]) == len(vars(again)["_nodes"]) == StoredContents.NODES
-    assert kept.pop("page3").astext() == "Title 3"
-    assert "page3" not in kept
-    assert kept.get("page3") is None
-    assert len(kept) == MANY - 1
-
-
-def test_what_is_changed_in_contents_is_kept_when_others_are_asked_for():
-    kept = StoredContents(many())
-    kept["page0"][0][0]["classes"].append("mine")
-    for name in kept:
-        assert kept[name].astext()
-
-    assert kept["page0"][0][0]["classes"] == ["mine"]
-
-
-def test_contents_are_nodes_where_sections_get_numbers():
-    env = SimpleNamespace(tocs=many(), numbered_toctrees={"index"})
-    store_contents(env)
-    assert isinstance(env.tocs, StoredContents)
-    number_contents(None, env)
-
-    assert type(env.tocs) is dict
-    assert written(env.tocs) == written(many())
 
 
 def site():

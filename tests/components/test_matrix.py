@@ -44,7 +44,11 @@ def test_a_component_is_whole_in_every_format(tmp_path, builder, syntax):
 @pytest.mark.parametrize("syntax", SYNTAXES)
 @pytest.mark.parametrize("builder", ["html", *FORMATS])
 def test_every_component_is_whole_everywhere(tmp_path, builder, syntax):
-    every = [case_of(choice) for choice in choices(syntax)]
+    """In HTML all cases are tried, in other formats other ones each day: all take an hour."""
+    if builder == "html":
+        every = [case_of(choice) for choice in choices(syntax)]
+    else:
+        every = some(syntax, 1000, seed(SEED))
     found = []
     for begin in range(0, len(every), AT_ONCE):
         part = every[begin : begin + AT_ONCE]

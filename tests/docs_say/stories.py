@@ -78,17 +78,9 @@ GIVEN = {
         "sidebars.js": "module.exports = {docs: ['intro']};\n",
         "docs/intro.md": "# Intro\n\nText.\n",
     },
-    "docs/start/gitbook.md": {
-        "SUMMARY.md": "# Summary\n\n* [Acme](README.md)\n",
-        "README.md": "# Acme\n\nText.\n",
-    },
     "docs/start/jupyter-book.md": {
         "_toc.yml": "format: jb-book\nroot: intro\n",
         "intro.md": "# Intro\n\nText.\n",
-    },
-    "docs/start/vitepress.md": {
-        ".vitepress/config.js": "export default {title: 'Acme', themeConfig: {sidebar: []}}\n",
-        "index.md": "# Home\n\nText.\n",
     },
     "docs/start/mkdocs.md": {
         "mkdocs.yml": "site_name: Acme\nnav: [index.md, {Guides: [guides/install.md]}]\n",

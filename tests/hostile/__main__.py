@@ -36,8 +36,8 @@ def main(arguments: list[str]) -> int:
     with browser() as chromium, tempfile.TemporaryDirectory() as top:
         judge = Judge(chromium.new_page())
         clicks = Clicks(chromium, options.part or PARTS)
-        known = known_names(judge, Path(top))
         for number in range(options.first, options.first + options.rounds):
+            known = known_names(judge, Path(top), number)
             for attack in _sites(number, in_browser):
                 if not attack.name.startswith(options.only):
                     continue

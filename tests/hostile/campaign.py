@@ -61,11 +61,11 @@ def attacks(number: int) -> Iterator[Attack]:
     yield pages(number * 13, ALL)
 
 
-def plain_sites() -> Iterator[Attack]:
-    """Yield the same kinds of sites with harmless words."""
-    yield configured(0, TEXTS, plain=True)
-    yield configured(1, TEXTS, plain=True)
-    yield described(0, TEXTS, plain=True)
+def plain_sites(number: int) -> Iterator[Attack]:
+    """Yield the sites of a round with harmless words of the same lengths."""
+    for shape in range(SHAPES):
+        yield configured(number * SHAPES + shape, TEXTS, plain=True)
+    yield described(number * 13, TEXTS, plain=True)
 
 
 def build(attack: Attack, folder: Path) -> Built:
@@ -73,10 +73,10 @@ def build(attack: Attack, folder: Path) -> Built:
     return build_site(folder / re.sub(r"\W+", "-", attack.name), dict(attack.files), conf=CONF)
 
 
-def known_names(judge: Judge, folder: Path) -> set[str]:
-    """Return the names of elements and attributes of sites whose texts are harmless."""
+def known_names(judge: Judge, folder: Path, number: int) -> set[str]:
+    """Return the names of elements and attributes of a round whose texts are harmless."""
     found: set[str] = set()
-    for site in plain_sites():
+    for site in plain_sites(number):
         built = build(site, folder / "plain")
         found |= judge.of(pages_of(built.outdir)).pairs
     return found | MARKDOWN

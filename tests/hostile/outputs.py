@@ -85,11 +85,16 @@ def _markdown(text: str) -> Iterator[str]:
         yield "a NUL"
 
 
-def _links(text: str) -> Iterator[str]:
-    reader = MarkdownIt("commonmark", {"html": False})
+def links_in(text: str) -> list[str]:
+    """Return what a reader of Markdown that refuses nothing takes for addresses."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     reader.validateLink = lambda url: True  # type: ignore[method-assign]
-    for link in BeautifulSoup(reader.render(text), "html.parser").select("[href], [src]"):
-        address = str(link.get("href") or link.get("src"))
+    found = BeautifulSoup(reader.render(text), "html.parser").select("[href], [src]")
+    return [str(link.get("href") or link.get("src")) for link in found]
+
+
+def _links(text: str) -> Iterator[str]:
+    for address in links_in(text):
         if scheme_in_a_browser(address) in RUNNING and not address.startswith("data:image/"):
             yield f"an address: {address[:200]!r}"
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 SEVERAL = 12
+_SHOWN = re.compile(r"\S")
 
 
 @dataclass
 class Handing:
     """Gives each field that asks other texts to try than the field before.
 
-    :param plain: give the same number of harmless words, for a site to compare with.
+    :param plain: give harmless words of the same lengths, for a site to compare with.
     """
 
     tried: Sequence[str]
@@ -36,7 +38,7 @@ class Handing:
         texts = [self.tried[(self.start + n) % size] for n in range(min(count, size))]
         self.start += len(texts)
         self.fields[path] = self.fields.get(path, 0) + len(texts)
-        return ["word"] * len(texts) if self.plain else texts
+        return [_SHOWN.sub("w", text) for text in texts] if self.plain else texts
 
 
 @dataclass(frozen=True, kw_only=True)

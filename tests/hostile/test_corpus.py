@@ -37,7 +37,7 @@ def judge(playwright) -> Iterator[Judge]:
 
 @pytest.fixture(scope="module")
 def known(judge, tmp_path_factory) -> set[str]:
-    return known_names(judge, tmp_path_factory.mktemp("known"))
+    return known_names(judge, tmp_path_factory.mktemp("known"), 0)
 
 
 def test_there_are_enough_of_them():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from markdown_it import MarkdownIt
 
 from sphinx_docsjson.base.sanitize import harmless_markup
 from sphinx_docsjson.ext.openapi.content.markdown import for_twins
 from sphinx_docsjson.urls import safe_url
+from tests._support.seeds import seed
+from tests.hostile.outputs import links_in
 
 KEPT = (
     '<g stroke-width="2"><linearGradient id="a" x1="0"/><path d="M0 0h1" fill="url(#a)" /></g>',
@@ -66,7 +69,8 @@ def test_a_drawing_closes_no_element_that_stands_around_it():
         ("[x](javascript&colon;alert(1))", "[x](#javascript&colon;alert(1))"),
         ("[x]( &#x6A;avascript&#58;alert(1))", "[x]( #&#x6A;avascript&#58;alert(1))"),
         ("[x]:   &#106;avascript:alert(1)", "[x]:   #&#106;avascript:alert(1)"),
-        ("<javascript:alert(1)>", "\\<javascript:alert(1)>"),
+        ("<javascript:alert(1)>", "&lt;javascript:alert(1)>"),
+        ("\\<javascript:alert(1)>", "\\&lt;javascript:alert(1)>"),
         (
             "[x](https://x.example) List<data: x> a < b",
             "[x](https://x.example) List<data: x> a < b",
@@ -92,20 +96,6 @@ REFUSED = [
 ]
 
 
-def links_in(text: str) -> list[str]:
-    """Return what a reader of Markdown that refuses nothing takes for addresses."""
-    found = []
-
-    def note(url: str) -> bool:
-        found.append(url)
-        return True
-
-    reader = MarkdownIt("commonmark").enable("table")
-    reader.validateLink = note  # type: ignore[method-assign]
-    reader.parse(text)
-    return found
-
-
 @pytest.mark.parametrize("suffix", ["md", "mdx"])
 def test_no_refused_scheme_of_a_page_is_a_link_in_its_twin(site, suffix: str):
     paragraphs = [*REFUSED, '<a href="  &#106;avascript:alert(1)">x</a>']
@@ -120,3 +110,20 @@ def test_no_refused_scheme_of_a_page_is_a_link_in_its_twin(site, suffix: str):
 @pytest.mark.parametrize("text", REFUSED)
 def test_no_refused_scheme_of_a_description_is_a_link_in_a_twin(text: str):
     assert [url for url in links_in(for_twins(text)) if safe_url(url) is None] == []
+
+
+PIECES = (
+    *("[x](", "](", "[x]: ", "[x]", "<", ">", ")", "(", "!", "\\", "`", "```", "*", "|"),
+    *(" ", "\t", "\n", "\n> ", "\n\n", "\n- ", "&lt;", "&#60;", "<p>", "</p>", "<b>", "</b>"),
+    *("<a href='", "'>", "javascript:alert(1)", "&#106;avascript:x", "vbscript:x"),
+    *("https://x.example/", "word"),
+)
+
+
+def test_no_text_of_many_pieces_leads_anywhere_in_a_twin():
+    dice = random.Random(seed(11))
+    texts = ["".join(dice.choices(PIECES, k=dice.randint(2, 14))) for _ in range(4000)]
+    found = [
+        (text, url) for text in texts for url in links_in(for_twins(text)) if safe_url(url) is None
+    ]
+    assert found == []

@@ -179,3 +179,36 @@ def test_a_line_that_hosts_could_lead_elsewhere_by_names_each_page(site):
     assert "/new/* /guide/:splat 301" in lines
     assert not [line for line in lines if " /:splat" in line or line.startswith("/out")]
     assert [line for line in built.warning_lines if "a wildcard in the host" in line]
+
+
+HOSTS = ("//evil.example", "///evil.example/x", "/\\evil.example", "\\\\evil.example/x")
+
+
+def test_a_destination_that_names_a_host_leads_to_the_host_and_is_no_file(site):
+    redirects = [{"source": f"/old{n}", "destination": each} for n, each in enumerate(HOSTS)]
+    built = site(dict(PAGES), config={"redirects": redirects})
+    lines = dict(line.split()[:2] for line in built.text("_redirects").splitlines()[1:])
+
+    for number in range(len(HOSTS)):
+        led = built.soup(f"old{number}").find("a")["href"]
+        for address in (led, lines[f"/old{number}"]):
+            # Browsers read a backslash as a slash, and pass over more than two (WHATWG URL).
+            assert address.replace("\\", "/").lstrip("/").startswith("evil.example")
+            assert is_external(address)
+            assert ".html" not in address
+
+
+def test_a_source_that_names_a_host_is_left_out_and_told(site):
+    sources = (*HOSTS, "https://evil.example/x")
+    built = build(site, *sources)
+
+    assert len(built.warning_lines) == len(sources)
+    assert all("names a host" in line for line in built.warning_lines)
+    assert [p for p in built.outdir.rglob("*") if "evil" in p.as_posix()] == []
+
+
+def test_a_redirect_opens_no_application(site):
+    built = site(dict(PAGES), config={"redirects": [{"source": "/o", "destination": "slack://x"}]})
+
+    assert not (built.outdir / "o.html").exists()
+    assert "'slack:' is not allowed" in built.warnings

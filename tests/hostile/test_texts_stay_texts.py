@@ -15,8 +15,10 @@ import yaml
 from bs4 import BeautifulSoup
 
 from sphinx_docsjson.base.titles import plain_line
+from sphinx_docsjson.urls import safe_url
 from tests._support.building import Built, build_site
 from tests._support.seeds import seed
+from tests.hostile.outputs import links_in
 
 TAG = "<img src=x onerror=alert(1)>"
 RULES = {
@@ -24,6 +26,9 @@ RULES = {
     "address without scheme": "see www.x.example/y{}",
     "e-mail": "ask a.b@x.example{}",
     "autolink": "<http://x.example/{}>",
+    "autolink that runs": "\\<javascript:alert(1)> \\\\<javascript:alert(1)> {}",
+    "end of a label": "a](javascript:alert(1)) ][b]: javascript:alert(1) {}",
+    "end of an address": "https://x.example/>[a](javascript:alert(1)) {}",
     "entity": "a &lt;{} &amp;lt; &#60;",
     "escape": "a \\{} \\\\{}",
     "footnote": "a[^1] {} [^1]: b",
@@ -47,6 +52,8 @@ MARKS = (
     "<!--",
     "-->",
     "a ",
+    "javascript:alert(1)",
+    "](",
     TAG,
 )
 
@@ -82,6 +89,19 @@ def described(number: int) -> dict[str, object]:
                 "get": {
                     "tags": [marked("tag", number)],
                     "operationId": f"o{number}",
+                    "parameters": [
+                        {
+                            "name": WORDS[number],
+                            "in": "query",
+                            "schema": {"type": "string"},
+                            "examples": {
+                                "a": {
+                                    "summary": WORDS[number],
+                                    "externalValue": f"https://x.example/{WORDS[number]}",
+                                }
+                            },
+                        }
+                    ],
                     "responses": {"200": {"description": "Words.", "content": content}},
                 }
             }
@@ -91,7 +111,27 @@ def described(number: int) -> dict[str, object]:
                 name: {
                     "type": "object",
                     "title": marked("title", number),
-                    "properties": {"a": {"type": "string", "title": marked("field", number)}},
+                    "properties": {
+                        "a": {"type": "string", "title": marked("field", number)},
+                        "b": {"type": "string", "format": f"x{WORDS[number]}"},
+                        "c": {
+                            "enum": ["a", "b"],
+                            "x-enum-varnames": [WORDS[number], "b"],
+                            "x-enum-descriptions": ["Words.", "More words."],
+                        },
+                        "d": {
+                            "description": f"Words. {WORDS[number]}",
+                            "externalDocs": {
+                                "url": f"https://x.example/{WORDS[number]}",
+                                "description": WORDS[number],
+                            },
+                        },
+                        "e": {
+                            "type": "string",
+                            "examples": [WORDS[number]],
+                            "default": WORDS[number],
+                        },
+                    },
                 }
             }
         },
@@ -119,6 +159,7 @@ def built(tmp_path_factory) -> Built:
             "title": marked("front", number),
             "description": marked("lead", number),
             "sidebarTitle": marked("sidebar", number),
+            "related": [{"title": WORDS[number], "href": f"https://x.example/{WORDS[number]}"}],
         }
         text = f"---\n{yaml.safe_dump(fields, allow_unicode=True)}---\n\nWords.\n"
         files |= {f"pages/p{number}.mdx": text, f"pages/m{number}.md": text}
@@ -148,6 +189,18 @@ def test_no_text_becomes_an_element_that_runs(pages):
             handlers = [each for each in tag.attrs if each.startswith("on")]
             assert not handlers, (name, str(tag)[:200])
         assert not page.find_all("img", src="x"), name
+
+
+def test_no_text_leads_anywhere_in_a_twin(built):
+    twins = [path for path in built.outdir.rglob("*.md") if "_sources" not in path.parts]
+    assert len(twins) > 4 * len(WORDS)
+    found = [
+        (twin.name, url)
+        for twin in twins
+        for url in links_in(twin.read_text("utf-8"))
+        if safe_url(url) is None
+    ]
+    assert found == []
 
 
 def as_markdown_shows(text: str) -> str:

@@ -54,7 +54,7 @@ ARROWS = {
     },
     "extend": {"", "components", "configuration", "html", "outputs", "steps"},
     "cli": {
-        *("build", "components", "html", "icons", "mdx", "navigation"),
+        *("build", "components", "features", "html", "icons", "mdx", "navigation"),
         *("outputs", "pages", "performance", "site", "warnings", "yaml12"),
     },
     "": {"build", "extension", "outputs", "pages", "steps"},

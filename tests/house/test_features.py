@@ -53,8 +53,14 @@ def builder(request) -> str:
 
 @pytest.fixture(scope="module")
 def with_all(builder, tmp_path_factory) -> dict[str, bytes]:
-    return built(tmp_path_factory.mktemp("all"), builder)[0]
+    folder = tmp_path_factory.mktemp("all")
+    (folder / "source").mkdir()
+    conf = f'extensions = ["sphinx_docsjson"]\ndocsjson_features = {EVERY}\n'
+    (folder / "source/conf.py").write_text(conf)
+    return built(folder, builder)[0]
 
+
+EVERY = {feature.name: True for feature in FEATURES}
 
 SEEN = {"books": {"text", "latex"}, "search": {"html"}}
 """Feature → the builders in which every page shows it, so that no site does not use it."""
@@ -71,7 +77,8 @@ def test_a_feature_that_is_off_is_not_imported_and_changes_no_other_site(
     if builder != "html" and name not in ("books", "openapi"):
         pytest.skip("only these have steps for other builders")
     (tmp_path / "source").mkdir()
-    conf = f'extensions = ["sphinx_docsjson"]\ndocsjson_features = {{"{name}": False}}\n'
+    others = {**EVERY, name: False}
+    conf = f'extensions = ["sphinx_docsjson"]\ndocsjson_features = {others}\n'
     (tmp_path / "source/conf.py").write_text(conf)
     files, modules = built(tmp_path, builder)
 
@@ -81,6 +88,16 @@ def test_a_feature_that_is_off_is_not_imported_and_changes_no_other_site(
         assert with_all.keys() - files.keys() == IN_EVERY_SITE.get(name, {}).get(builder, set())
         assert files.keys() <= with_all.keys()
         assert [path for path in files if files[path] != with_all[path]] == []
+
+
+def test_a_feature_is_loaded_when_a_page_begins_to_use_it(tmp_path):
+    (tmp_path / "source").mkdir()
+    for words, is_wanted in (("Words.", False), ("```mermaid\ngraph LR\n```", True)):
+        write_files(tmp_path / "source", {"third.md": f"# Third\n\n{words}\n"})
+        _files, modules = built(tmp_path, "html")
+
+        assert ("sphinx_docsjson.ext.diagrams" in modules) == is_wanted
+        assert "sphinx_docsjson.ext.openapi" not in modules
 
 
 def test_a_feature_that_there_is_not_is_named(site):

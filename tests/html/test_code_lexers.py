@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
@@ -18,13 +17,13 @@ from sphinx_docsjson.site.colors import AA_TEXT, Rgb, make_palette
 from sphinx_docsjson.site.model import Colors
 from tests._support import npm
 from tests._support.finite import finishes
-from tests._support.inputs import input_data
+from tests._support.inputs import REAL_INPUTS, input_data
 from tests.html import shiki_oracle
 
 SAMPLES = input_data(__file__, "languages.yaml")
 """Language of a fence → code that Shiki colours, and how many of its words have one at least."""
 
-SITES = Path(__file__).parents[3] / "shared" / "sites"
+SITES = REAL_INPUTS / "sites"
 MOST_FENCES = 40
 
 

@@ -60,3 +60,26 @@ title: Home
     assert [icon["viewbox"] for icon in icons] == ["0 0 7 7", "0 0 9 9", "0 0 8 8"]
     assert "dj-only-dark" in icons[2]["class"]
     assert built.soup("index").select_one('.dj-card img[src="https://example.org/a.png"]')
+
+
+def test_what_stands_in_an_authors_icon_is_drawn(site):
+    page = """---
+title: Home
+---
+
+export const Icon = ({ children }) => <svg viewBox="0 0 18 18">{children}</svg>;
+
+<Icon><path d="M4 14h9" /></Icon>
+
+<a href="https://a.example/"><Icon>
+  <path d="M5 5h5" />
+</Icon> Start</a>
+"""
+    built = site({"index.mdx": page})
+    content = built.soup("index").select_one(".dj-content")
+
+    assert built.warning_lines == []
+    assert [path["d"] for path in content.select('svg[viewbox="0 0 18 18"] path')] == [
+        "M4 14h9",
+        "M5 5h5",
+    ]

@@ -130,4 +130,5 @@ def test_every_parameter_property_response_and_value_is_on_a_page(shared, site, 
     assert reader.values - codes == set()
     endpoints = text.count('class="dj-endpoint"')
     assert endpoints >= len(spec.operations) + len(spec.webhooks)
-    assert max(map(len, pages)) < 300_000
+    # Half of a page of Stripe are six lists of 295 values, each a target of its own.
+    assert max(map(len, pages)) < 330_000

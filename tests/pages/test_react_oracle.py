@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 
 from tests._support import npm
+from tests._support.inputs import REAL_INPUTS
 from tests.pages.react_oracle import compared, main
 
-SITES = os.environ.get("DOCSJSON_SITES", "")
-"""A folder of checked-out sites, one in each folder of it."""
+SITES = REAL_INPUTS / "sites"
 
 PLANS = """\
 const plans = [
@@ -110,10 +107,10 @@ def test_words_and_elements_are_those_of_react(tmp_path):
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(not SITES, reason="DOCSJSON_SITES names no folder of sites")
+@pytest.mark.skipif(not SITES.is_dir(), reason="DOCSJSON_INPUTS names no folder of sites")
 def test_components_of_real_sites_show_what_react_shows(capsys):
     if lacking := npm.missing():
         pytest.skip(lacking)
-    sites = sorted(str(path) for path in Path(SITES).iterdir() if path.is_dir())
+    sites = sorted(str(path) for path in SITES.iterdir() if path.is_dir())
     with capsys.disabled():
         assert main([*sites, "--most", "12"]) == 0

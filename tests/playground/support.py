@@ -13,10 +13,11 @@ from sphinx_docsjson.ext.openapi.request.http import File, Values, concrete, kin
 from sphinx_docsjson.ext.openapi.request.values import Sampler, initial_values
 from sphinx_docsjson.ext.openapi.schema.examples import Examples
 from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from tests._support.inputs import REAL_INPUTS
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "theme" / "scripts" / "playground"
-SPECS = ROOT.parent / "shared" / "openapi"
+SPECS = REAL_INPUTS / "openapi"
 
 TYPED = "a b&c=d/é'\"\\$x`{}\n😀%<>#?+~*"
 """A text with every character that some language or encoding treats in its own way."""

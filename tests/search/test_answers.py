@@ -56,6 +56,11 @@ def test_a_section_is_the_best_place_of_its_page(index):
     assert page.shown[4][page.places[0]][2] == "Brew coffee"
 
 
+def test_a_section_of_a_page_counts_by_its_own_words_and_not_by_the_title_of_the_page(index):
+    page, *_others = answer(index, "slow water")
+    assert [page.shown[4][number][2] for number in page.places] == ["Water"]
+
+
 def test_writing_without_spaces_is_found_by_a_part(index):
     assert pages(index, "本語") == ["index"]
 

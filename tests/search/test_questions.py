@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests._support.building import build_site
+from tests._support.inputs import REAL_INPUTS
 from tests.search.asking import HERE, run_engine
 
 ROOT = HERE.parents[1]
-SITES = ROOT.parent / "shared" / "sites"
+SITES = REAL_INPUTS / "sites"
 QUESTIONS = tomllib.loads((HERE / "questions.toml").read_text(encoding="utf-8"))
 FEWEST = 0.95
 """What may fail is one of twenty."""

@@ -13,7 +13,7 @@ PAGES = {
 }
 GOOD = (
     *("/guide/start", "guide/start", "/guide/start#there", "/guide/start#top"),
-    *("/files/terms.pdf", "/old", "/search", "#x", "https://other.example/nowhere"),
+    *("/files/terms.pdf", "/old", "/search", "#x", "https://other.example/nowhere", "../1.0/"),
 )
 DEAD = {
     "/guide/strat": "no page or file '/guide/strat'. Did you mean '/guide/start'? [docsjson.link]",

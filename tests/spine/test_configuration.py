@@ -68,4 +68,6 @@ def test_the_title_of_windows_in_another_theme_stays_what_conf_py_makes_of_it(si
     ],
 )
 def test_formulas_are_drawn_by_the_renderer_that_the_project_has(site, conf, renderer):
-    assert site(PAGES, conf=conf).app.builder.math_renderer_name == renderer
+    pages = {**PAGES, "index.md": PAGES["index.md"] + "\n$x^2$\n"}
+
+    assert site(pages, conf=conf).app.builder.math_renderer_name == renderer

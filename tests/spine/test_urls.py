@@ -13,9 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sphinx_docsjson.ext.openapi.content.markdown import link_target, to_html
 from sphinx_docsjson.urls import (
+    APPLICATION_SCHEMES,
     LINK_SCHEMES,
     REFUSED_SCHEMES,
+    WEB_SCHEMES,
     is_external,
     path_of_site,
     rooted,
@@ -40,6 +43,14 @@ UNSEEN = ["", "", "\t", "\n", "\r", "\x00", "\x0b", " ", "\u200b", "\ufeff", "&T
         "//example.org/a",
         "mailto:me@example.org",
         "tel:+123",
+        "cursor://anysphere.cursor-deeplink/mcp/install?name=a",
+        "vscode:mcp/install?%7B%7D",
+        "vscode-insiders:mcp/install",
+        "windsurf://x",
+        "zed://x",
+        "slack://channel?id=1",
+        "sms:+123",
+        "webcal://example.org/a.ics",
         "/a/b",
         "../a",
         "a/b:c",
@@ -95,8 +106,6 @@ def test_schemes_that_run_or_read_are_refused_however_they_are_spelled(url):
         "about:blank",
         "x:javascript:alert(1)",
         "search-ms:query=x",
-        "sms:+123",
-        "cursor://x",
         "ftp://example.org/a",
         "data:image/png;base64,iVBORw0KGgo=",
         "\u200b ms-msdt:x",
@@ -106,9 +115,19 @@ def test_schemes_that_run_or_read_are_refused_however_they_are_spelled(url):
         "&" + "amp;" * 20 + "#106;avascript:x",
     ],
 )
-def test_only_four_schemes_are_targets_of_links(url):
+def test_no_other_schemes_are_targets_of_links(url):
     assert safe_url(url) is None
     assert why_refused(url)
+
+
+def test_applications_are_opened_from_pages_only():
+    for scheme in APPLICATION_SCHEMES:
+        assert safe_url(f"{scheme}:x") == f"{scheme}:x"
+        assert safe_url(f"{scheme}:x", schemes=WEB_SCHEMES) is None
+        assert safe_source(f"{scheme}:x") is None
+        assert link_target(f"{scheme}:x") is None
+        assert "<a" not in to_html(f"[x]({scheme}:x) <{scheme}:x>")
+    assert not APPLICATION_SCHEMES & (REFUSED_SCHEMES | WEB_SCHEMES)
 
 
 @pytest.mark.parametrize("url", ["localhost:3000/x", "docs.example.com:8080"])
@@ -245,23 +264,29 @@ def test_only_urls_with_a_scheme_or_a_host_are_external():
 
 
 @pytest.mark.parametrize("name", ["index.md", "index.mdx"])
-def test_links_to_programs_are_left_out_but_for_telephones(site, name):
+def test_links_open_applications_that_ask_first_and_no_others(site, name):
     page = """---
 title: Home
 ---
 
-[t](tel:+2)
+[t](tel:+2) [m](zed://x)
 
 <Card title="Call" href="tel:+1">Us</Card>
 
 <Tooltip tip="x" href="vscode:x">t</Tooltip>
+
+<Card title="Help" href="ms-msdt:x">Us</Card>
+
+<a href="cursor://x/mcp/install">x</a>
 """
-    config = {"navbar": {"links": [{"label": "Chat", "href": "slack://open?x=1"}]}}
+    hrefs = ("slack://open?x=1", "search-ms:x")
+    config = {"navbar": {"links": [{"label": "Chat", "href": href} for href in hrefs]}}
     built = site({name: page}, config=config)
     found = {str(link.get("href")) for link in built.soup("index").select("a[href]")}
 
-    assert {"tel:+1", "tel:+2"} <= found
-    assert not [url for url in found if url.startswith(("vscode:", "slack:"))]
+    applications = {"vscode:x", "slack://open?x=1", "cursor://x/mcp/install", "zed://x"}
+    assert {"tel:+1", "tel:+2"} | applications <= found
+    assert not [url for url in found if url.startswith(("ms-msdt:", "search-ms:"))]
     assert len(built.warning_lines) == 2
     assert all(line.endswith("[docsjson.url]") for line in built.warning_lines)
 

@@ -30,6 +30,7 @@ from sphinx_docsjson.compat.resident_builds import (
     write_documents,
 )
 from sphinx_docsjson.compat.sphinx import change_messages
+from sphinx_docsjson.features import wants_more
 from sphinx_docsjson.performance import Apart
 from sphinx_docsjson.warnings import EachPlace
 
@@ -297,6 +298,8 @@ def meaning_of(path: str, app: Sphinx | None) -> Meaning:
     if file.name == "conf.py" or (file.suffix in CODE and path in code_files()):
         return Meaning.PROCESS
     if app is None:
+        return Meaning.APPLICATION
+    if wants_more(app, file):
         return Meaning.APPLICATION
     docname = app.env.path2doc(file)
     if docname in app.env.all_docs and file.is_file():

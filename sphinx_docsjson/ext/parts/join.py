@@ -28,7 +28,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.files import identities, remove_unless
 from sphinx_docsjson.base.inventory import inventory_lines
-from sphinx_docsjson.base.markdown import escape_text
+from sphinx_docsjson.base.markdown import escape_brackets, escape_text, link
 from sphinx_docsjson.base.messages import breakable, one_line, read_json
 from sphinx_docsjson.base.theme_files import script_literal, theme_path
 from sphinx_docsjson.build import OPEN, TITLED
@@ -306,7 +306,7 @@ class JoinedSite:
 
         def twin(match: re.Match[str]) -> str:
             address, title = self._found(target, match[2])
-            return f"[{escape_text(title) if title else match[1]}]({address})"
+            return link(escape_brackets(escape_text(title)) if title else match[1], address)
 
         text = _OPEN_TWIN.sub(twin, text)
         return _OPEN.sub(lambda match: self._found(target, match[1])[0], text)

@@ -25,6 +25,9 @@ EXCERPT: Final = 170
 WEIGHTS: Final = "bm25(sections, 0, 0, 0, 20, 20, 6, 1)"
 """What words count in the columns: page, number, kind; title of the page, title, note, text."""
 
+OWN_WEIGHTS: Final = "bm25(sections, 0, 0, 0, 0, 20, 6, 1)"
+"""The same for a place of its page: all of them have words of the page's title."""
+
 _VALUES = {digit: number for number, digit in enumerate(DIGITS)}
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile('["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]')
@@ -171,18 +174,20 @@ def answer(
     found: dict[int, FoundPage] = {}
     for number, wanted in enumerate(filter(None, tries)):
         rows = index.table.execute(
-            f"SELECT page, number, kind, {WEIGHTS} AS worth FROM sections "
+            f"SELECT page, number, kind, {WEIGHTS} AS worth, {OWN_WEIGHTS} FROM sections "
             "WHERE sections MATCH ? ORDER BY worth LIMIT 400",
             [wanted],
         )
-        best: dict[int, tuple[float, list[int]]] = {}
-        for page, place, kind, worth in rows:
+        best: dict[int, tuple[float, list[tuple[float, int]]]] = {}
+        for page, place, kind, worth, own in rows:
             if page not in found and (kinds is None or kind in kinds):
                 boost = index.first["boosts"].get(str(page), 1) / 10**number
-                best.setdefault(page, (-worth * boost, []))[1].append(place)
-        for page, (score, places) in sorted(best.items(), key=lambda item: -item[1][0]):
-            shown, best_places = index.page(page), tuple(places[:MOST_PLACES])
-            found[page] = FoundPage(page=page, shown=shown, score=score, places=best_places)
+                places = best.setdefault(page, (-worth * boost, []))[1]
+                places += [(own, place)] if own or not place else []
+        for page, (score, own_places) in sorted(best.items(), key=lambda item: -item[1][0]):
+            shown = index.page(page)
+            numbers = tuple(place for _own, place in sorted(own_places)[:MOST_PLACES])
+            found[page] = FoundPage(page=page, shown=shown, score=score, places=numbers)
     return list(found.values())[:most]
 
 

@@ -131,16 +131,6 @@ def _parts_of_run(run: str) -> list[str]:
     return found
 
 
-def chunks_of(text: str) -> list[str]:
-    """Return the pieces of a text that spaces part, as the index has them."""
-    return _CHUNK.findall(text)
-
-
-def runs_of(text: str) -> list[str]:
-    """Return the pieces of a text that any mark parts."""
-    return _PART.findall(text)
-
-
 def humps_of(run: str) -> list[str]:
     """Return the parts of a word that is written ``likeThis``; none of any other."""
     humps: list[str] = _HUMP.findall(run)

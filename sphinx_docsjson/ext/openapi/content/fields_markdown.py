@@ -9,7 +9,7 @@ from typing import Any
 
 from docutils import nodes
 
-from sphinx_docsjson.base.markdown import escape_text, fenced
+from sphinx_docsjson.base.markdown import destination, escape_brackets, escape_text, fenced, link
 from sphinx_docsjson.ext.openapi.content.markdown import for_twins, link_target, to_nodes
 from sphinx_docsjson.ext.openapi.schema.fieldtree import Field, FieldExample, Group, Target
 from sphinx_docsjson.i18n import _
@@ -57,7 +57,7 @@ class FieldMarkdown:
         """Return a field as an item: what its line on the page says, then what stands below it."""
         parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
         parts += [f"*{self._type(node)}*"] if typed else []
-        parts += [node.location] if node.location else []
+        parts += [escape_text(node.location)] if node.location else []
         parts += map(escape_text, (*node.after, *marks_of(node, deprecated=False)))
         if node.default is not None:
             parts.append(f"{_('default')}: {self.code(node.default)}")
@@ -99,7 +99,7 @@ class FieldMarkdown:
         for group in node.groups:
             yield self._group(group)
         if node.rest and (url := self.url_of(node.rest)):
-            yield f"- [{_('More fields on the next page')}]({url})"
+            yield f"- {link(str(_('More fields on the next page')), url)}"
 
     def _group(self, group: Group) -> str:
         title = group_title(group)
@@ -117,10 +117,8 @@ class FieldMarkdown:
 
     def _type(self, node: Field) -> str:
         url = self.url_of(node.target) if node.target else None
-        text = (
-            " ".join(node.type.split()).replace("<", "\\<").replace("[", "\\[").replace("]", "\\]")
-        )
-        return f"[{text}]({url})" if url else text
+        text = escape_brackets(escape_text(" ".join(node.type.split())))
+        return link(text, url) if url else text
 
     def _about(self, node: Field, *, headed: bool = False) -> str:
         """Return the description, the limits, the allowed values and the examples.
@@ -157,7 +155,7 @@ class FieldMarkdown:
 
     def _example(self, example: FieldExample) -> str:
         url = link_target(example.value) if example.elsewhere else None
-        return f"<{url}>" if url else self.code(example.value)
+        return f"<{destination(url)}>" if url else self.code(example.value)
 
     def _told(self, example: FieldExample) -> str:
         """Return an example that takes more than a line, or of which something is said."""

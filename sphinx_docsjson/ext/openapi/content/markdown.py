@@ -16,11 +16,11 @@ from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
 from sphinx_docsjson.base.autolinks import autolinks_plugin
-from sphinx_docsjson.base.markdown import with_deep_blocks
+from sphinx_docsjson.base.markdown import destination, escape_text, with_deep_blocks
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
 from sphinx_docsjson.base.titles import title_text
-from sphinx_docsjson.urls import is_external, runs, safe_url
+from sphinx_docsjson.urls import WEB_SCHEMES, is_external, runs, safe_url
 
 if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
@@ -220,7 +220,7 @@ def link_target(url: str) -> str | None:
 
     Relative links of a specification are relative to a site that is not this one.
     """
-    target = safe_url(url)
+    target = safe_url(url, schemes=WEB_SCHEMES)
     return target if target is not None and is_external(target) else None
 
 
@@ -248,15 +248,18 @@ def for_twins(text: str) -> str:
     if not suspects:
         return text
     strict = _has_refused_link(text)
-    return _TARGET.sub(lambda match: _harmless_target(match, strict=strict), text)
+    changed = _TARGET.sub(lambda match: _harmless_target(match, strict=strict), text)
+    # What is printed is judged once more: a link may begin in ways that no expression finds.
+    return escape_text(changed) if _has_refused_link(changed) else changed
 
 
 def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
     before, target = match["before"], match["target"]
     read = _BACKSLASH.sub(r"\1", target)
-    if safe_url(read) is not None or not (strict or runs(read)):
+    if safe_url(read, schemes=WEB_SCHEMES) is not None or not (strict or runs(read)):
         return match[0]
-    return f"\\<{target}" if before == "<" else f"{before}#{target}"
+    # A backslash instead would be undone by another one before it.
+    return f"&lt;{target}" if before == "<" else f"{before}#{target}"
 
 
 def _has_refused_link(text: str) -> bool:
@@ -268,7 +271,7 @@ def _has_refused_link(text: str) -> bool:
 
     def judge(url: str) -> bool:
         nonlocal found
-        found = found or safe_url(url) is None
+        found = found or safe_url(url, schemes=WEB_SCHEMES) is None
         return True
 
     reader = MarkdownIt("commonmark").enable("table").disable(["html_block", "html_inline"])
@@ -294,7 +297,7 @@ def parser() -> MarkdownIt:
     """Return the one parser of descriptions."""
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     # markdown-it asks its own method and has no option for another rule.
-    parser.validateLink = lambda url: safe_url(url) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
+    parser.validateLink = lambda url: safe_url(url, schemes=WEB_SCHEMES) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
     autolinks_plugin(parser)
     parser.core.ruler.before("inline", "docsjson_deep_blocks", _keep_deep_blocks)
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
@@ -376,7 +379,8 @@ _WITHOUT_VALUE = words(
 _TAG = r"</?(?P<name>[a-zA-Z][a-zA-Z0-9]*)\b(?>(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`]++)*)>"
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _CODE_OR_COMPONENT = re.compile(rf"{_CODE.pattern}|</?[A-Z][\w.]*(?:\s[^<>]*)?/?>", re.DOTALL)
-_PIECE = re.compile(rf"{_CODE.pattern}|{_TAG}|<!--", re.DOTALL)
+_ESCAPED = r"\\[!-/:-@\[-`{-~]"
+_PIECE = re.compile(rf"{_ESCAPED}|{_CODE.pattern}|{_TAG}|<!--", re.DOTALL)
 _ESCAPED_TWICE = re.compile(r"&amp;(?=#?\w{1,31};)")
 
 _BEFORE = {"br": "  \n", "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "li": "\n- "}
@@ -506,7 +510,7 @@ class _HtmlToMarkdown(HTMLParser):
             given = dict(attrs)
             target = self.link_target(given.get("src") or "")
             label = given.get("alt") or given.get("src") or ""
-            self.parts.append(f"![{label}](<{target}>)" if target else label)
+            self.parts.append(f"![{label}]({destination(target)})" if target else label)
         elif tag == "pre":
             self.in_pre = True
             self.parts.append("\n\n```\n")
@@ -526,7 +530,7 @@ class _HtmlToMarkdown(HTMLParser):
         """Write what stands for a closing tag."""
         if tag == "a":
             target = self.links.pop() if self.links else None
-            self.parts.append(f"](<{target}>)" if target else "")
+            self.parts.append(f"]({destination(target)})" if target else "")
         elif tag == "pre":
             self.in_pre = False
             self.parts.append("\n```\n\n")

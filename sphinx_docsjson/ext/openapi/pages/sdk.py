@@ -27,7 +27,7 @@ from sphinx_docsjson.ext.openapi.reading.parse import MAX_BYTES, UnreadableFile
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.pages.front_matter import DESCRIBED
 from sphinx_docsjson.site.model import Container, Kind, LinkEntry, Node, PageEntry, SdkSource
-from sphinx_docsjson.urls import safe_url
+from sphinx_docsjson.urls import WEB_SCHEMES, safe_url
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ class _SdkPages:
         left = 0
         for entry in inventory_of(path.read_bytes()):
             title = _LINKED.get(entry.kind)
-            href = safe_url(urljoin(sdk.url, entry.path))
+            href = safe_url(urljoin(sdk.url, entry.path), schemes=WEB_SCHEMES)
             if title is None or href is None or entry.is_inner:
                 continue
             if sum(map(len, listed.values())) >= MAX_LINKS:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import unquote
 
+from sphinx_docsjson.base.markdown import escape_brackets, escape_text
 from sphinx_docsjson.base.messages import one_line, words
 from sphinx_docsjson.ext.openapi.model.api import Encoding, Parameter
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text, texts
@@ -487,8 +488,7 @@ def named(name: str, about: str) -> str:
         return name or about
     if not about:
         return name
-    shown = re.sub(r"([\\`*_\[\]<>])", r"\\\1", " ".join(name.split()))
-    return f"**{shown}**: {about}"
+    return f"**{escape_brackets(escape_text(' '.join(name.split())))}**: {about}"
 
 
 def _entry(source: Any, index: int, key: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
+from sphinx_docsjson.base.markdown import escape_brackets, escape_text, link
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.ext.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.ext.openapi.schema.constraints import values_have_fields
@@ -195,8 +195,7 @@ def documentation_of(value: Any, address: Callable[[str], str]) -> str:
     if not url:
         return ""
     plain = " ".join(text(raw.get("description")).split()) or url
-    plain = re.sub(r"([\\`*_\[\]<>])", r"\\\1", plain)
-    return f"[{plain}](<{re.sub('[<>]', '', address(url))}>)"
+    return link(escape_brackets(escape_text(plain)), address(url))
 
 
 def choices_of(view: SchemaView) -> int:
