@@ -294,7 +294,7 @@ class _Link:
 
 def setup_site_references(app: Sphinx) -> None:
     """Put our resolver in the place of MyST's."""
-    replace_post_transform(app, MystReferenceResolver, SiteReferenceResolver)
+    replace_post_transform(app, MystReferenceResolver, safe_transform(SiteReferenceResolver))
 
 
 class SiteReferenceResolver(OpenResolver):

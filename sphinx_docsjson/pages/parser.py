@@ -158,18 +158,21 @@ class PageParser(MystParser):
                 super().parse(inputstring, document)
             return
         env.metadata[env.docname][HAS_TAGS] = ""
+        read = partial(parse_myst, inputstring, document, path, build)
+        if message:
+            read = partial(parse_message, message, document, path, build)
+        elif path.suffix == ".mdx":
+            read = partial(parse_confined, inputstring, document, path, build)
         with spending(PageBudget()):
-            if message:
-                parse_message(message, document, path, build)
-                return
-            parse = parse_hosted if path.suffix == ".mdx" else parse_myst
-            read = partial(parse, inputstring, document, path, build)
-            if path.suffix != ".mdx":
-                read_or_show(read, inputstring, document)
-                return
-            with ConfinedMarkup(env):
-                read_or_show(read, inputstring, document)
-            confine_files(document, env)
+            read_or_show(read, message.text if message else inputstring, document)
+
+
+def parse_confined(text: str, document: nodes.document, path: Path, build: Build) -> None:
+    """Parse an ``.mdx`` page, and keep its directives inside of the source directory."""
+    env: BuildEnvironment = document.settings.env
+    with ConfinedMarkup(env):
+        parse_hosted(text, document, path, build)
+    confine_files(document, env)
 
 
 def front_title(text: str) -> str:

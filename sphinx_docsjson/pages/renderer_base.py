@@ -217,9 +217,8 @@ def is_block(node: nodes.Node) -> bool:
         return bool(node.get("docsjson_block"))
     if isinstance(node, _INLINE):
         return False
-    return isinstance(node, nodes.Body | nodes.Structural | nodes.Titular) and not isinstance(
-        node, nodes.target
-    )
+    blocks = nodes.Body | nodes.list_item | nodes.Structural | nodes.Titular
+    return isinstance(node, blocks) and not isinstance(node, nodes.target)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

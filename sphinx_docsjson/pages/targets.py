@@ -376,6 +376,7 @@ class Scope(Protocol):
     """What attributes are evaluated in."""
 
     names: dict[str, Any]
+    mdx: bool
 
     calls: list[tuple[str, str]]
 
@@ -411,6 +412,12 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
                 if missing
                 else f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation '
                 "marks; read to the last one. Use single quotation marks around it."
+            )
+            scope.warn_here(Warn.TAG, message, line)
+        if attribute.unquoted and scope.mdx:
+            message = (
+                f'the value of "{attribute.name}" of <{tag.name}> has no quotation marks, which '
+                f'MDX refuses. Write {attribute.name}="{attribute.text}".'
             )
             scope.warn_here(Warn.TAG, message, line)
         if attribute.kind is AttributeValue.BARE:
