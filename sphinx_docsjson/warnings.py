@@ -303,12 +303,6 @@ FEW = 3
 NAMED = 3
 """So many further places are named where a line stands for more."""
 
-OURS, OF_PAGES = frozenset({"docsjson"}), frozenset({"docsjson", "myst"})
-"""The types of messages that are grouped: ours, and with our theme all that pages give rise to.
-
-A project in a theme of its own keeps the messages that it had, each line of them.
-"""
-
 _RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?>(?::\d++)*):?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")
 
@@ -346,23 +340,26 @@ class EqualMessages(logging.Filter):
 
     :param handler: what prints them.
     :param folder: the source folder, which further places are named from.
-    :param types: the types of messages that it concerns.
+    :param only_ours: whether messages of others keep their lines.
     """
 
-    def __init__(self, handler: logging.Handler, folder: Path, types: frozenset[str]) -> None:
+    def __init__(self, handler: logging.Handler, folder: Path, *, only_ours: bool) -> None:
         super().__init__()
         self._handler = handler
-        self._types = types
+        self._only_ours = only_ours
         self._folder = f"{folder}{os.sep}"
         self._held: dict[tuple[int, str], list[logging.LogRecord]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep a message of a page until :meth:`release`; let others through."""
-        if getattr(record, "type", "") not in self._types or record.args:
+        is_ours = getattr(record, "type", "") == "docsjson"
+        if not is_ours and (self._only_ours or not getattr(record, "location", None)):
             return True
         if any(getattr(found, "wants_each_place", False) for found in self._handler.filters):
             return True
-        self._held.setdefault((record.levelno, str(record.msg)), []).append(record)
+        # That of Sphinx's records begins with the place.
+        record.msg, record.args = logging.LogRecord.getMessage(record), ()
+        self._held.setdefault((record.levelno, record.msg), []).append(record)
         return False
 
     def release(self) -> None:
@@ -409,9 +406,10 @@ def hold_equal_messages(app: Sphinx) -> None:
     While documents are read, Sphinx has other handlers; so this is done before.
     """
     write_absolute_places(app)  # once more, after what was added meanwhile
-    types = OF_PAGES if has_our_theme(app.config) else OURS
+    # A project in a theme of its own keeps the messages that it had, each line of them.
+    only_ours = not has_our_theme(app.config)
     for handler in warning_handlers():
-        handler.addFilter(EqualMessages(handler, app.srcdir, types))
+        handler.addFilter(EqualMessages(handler, app.srcdir, only_ours=only_ours))
 
 
 def say_held_messages(app: Sphinx, _event: object = None) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import ApplicationError, nodes
 from docutils.parsers.rst import DirectiveError, directives
+from sphinx import addnodes
 from sphinx.errors import SphinxError
 from sphinx_design.shared import SdDirective, create_component, is_component
 
@@ -115,6 +116,7 @@ class ComponentDirective(SdDirective):
         with self._standing_in(component.name):
             built = self.build()
         give_common(built, self.common, self.env, self.state.document)
+        place_links(built, self.get_source_info())
         return built if fits else self.alone(built)
 
     def build(self) -> list[nodes.Node]:
@@ -299,7 +301,16 @@ def inline_nodes(
     except Exception as error:
         report_failure(f"<{component.name}>", error, place, instead="its words stand in its place")
         return list(children)
+    place_links(found, location)
     return found
+
+
+def place_links(found: Sequence[nodes.Node], location: tuple[str, int | None]) -> None:
+    """Let links that a component makes say where it stands, for messages about them."""
+    for each in found:
+        for link in each.findall(addnodes.pending_xref):
+            if link.line is None:
+                link.source, link.line = location
 
 
 # What every component may have, as every tag: classes, a style, an id. A tag takes them itself.

@@ -17,7 +17,7 @@ from sphinx.project import Project
 from sphinx.util import logging
 
 from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
-from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.build import build_of, page_build, the_build
 from sphinx_docsjson.compat.builders import extend_project
 from sphinx_docsjson.compat.sphinx import (
     change_messages,
@@ -95,7 +95,8 @@ FIRST_LOOK = FirstDiscovery()
 
 def begin_documents(_app: Sphinx, config: Config) -> None:
     """Make the place to which documents without a file are added."""
-    the_build(config).documents = GeneratedDocuments()
+    if build := page_build(config):
+        build.documents = GeneratedDocuments()
 
 
 def silence_first_discovery(app: Sphinx, config: Config) -> None:

@@ -16,7 +16,7 @@ from sphinx_docsjson.base.markdown import TOO_DEEP
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.base.nodes import judge_links
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.myst import BEGINS
 from sphinx_docsjson.components.code_languages import without_hidden
 from sphinx_docsjson.components.directive import inline_nodes
@@ -156,7 +156,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
 
     def is_site_path(self, path: str) -> bool:
         """Whether a path from the root leads to a page or a file of the site."""
-        build, docname = build_of(self.sphinx_env.config), self.sphinx_env.docname
+        build, docname = page_build(self.sphinx_env.config), self.sphinx_env.docname
         found = build is not None and build.pages.find(path, docname) is not None
         return found or self.find_file(path) is not None
 
@@ -265,6 +265,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         if component.directive is None:
             return []
         own, common = split_common(component, attributes)
+        line = self.told_line(line)
         state, machine = self.rst_state(line)
         lines = content.split("\n") if content.strip() else []
         directive = component.directive(
@@ -299,7 +300,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node += children
             return
         own, common = split_common(component, attributes)
-        location = (self.document["source"], line)
+        location = (self.document["source"], self.told_line(line))
         found = inline_nodes(component, own, children, self.sphinx_env, location)
         apply_common(found, common, self)
         self.current_node += found
