@@ -56,9 +56,12 @@ def generated_documents(config: Config) -> GeneratedDocuments:
 
     :raises LookupError: when the build has no ``docs.json``.
     """
-    from sphinx_docsjson.build import the_build
+    from sphinx_docsjson.build import build_of
 
-    return the_build(config).documents
+    build = build_of(config)
+    if build is None:
+        raise LookupError("this build has no docs.json")
+    return build.documents
 
 
 # A project that may turn out to ask for something: its theme inherits from ours, a page uses one

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from urllib.parse import quote, unquote, urlsplit
 from weakref import WeakKeyDictionary
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
     from sphinx.builders import Builder
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.compat.sphinx import PageLanguage
     from sphinx_docsjson.html.shared import Look
@@ -45,6 +47,16 @@ def _no_description(_front: Mapping[str, Any], _docname: str) -> str:
     return ""
 
 
+class Navigation(Enum):
+    """Where the navigation of a build comes from."""
+
+    DOCS_JSON = "docs.json"
+    TOCTREES = "toctrees"
+    """There is no ``docs.json``; our theme shows the toctrees."""
+    NONE = "none"
+    """Nor is there our theme: pages are read as those of a site are, and others show them."""
+
+
 @dataclass(kw_only=True, repr=False)
 class Build:
     """One build of a site; what has no value yet is known from its moment on.
@@ -52,15 +64,14 @@ class Build:
     :param site: what ``docs.json`` says, in the language of the build; nobody changes it.
     :param srcdir: the source directory, absolute.
     :param texts: what knows the texts of the site and their translations.
-    :param from_toctrees: there is no ``docs.json``: the theme alone shows the toctrees. Only the
-        steps for ``SHOWN`` and ``TOCTREES`` of the schedule run, and what asks :func:`build_of`
-        is told that there is no build.
+    :param navigation: where the navigation comes from. Without a ``docs.json`` what asks
+        :func:`build_of` is told that there is no build, and ``site`` says nothing but a name.
     """
 
     site: Site
     srcdir: Path
     texts: SiteTexts
-    from_toctrees: bool = False
+    navigation: Navigation = Navigation.DOCS_JSON
 
     remarks: tuple[str, ...] = ()
     """What an owner should know of ``docs.json`` and need not mend."""
@@ -165,6 +176,11 @@ class Build:
     def __post_init__(self) -> None:
         self.full_site = self.site
 
+    @property
+    def from_toctrees(self) -> bool:
+        """Whether our theme shows the toctrees of a project without a ``docs.json``."""
+        return self.navigation is Navigation.TOCTREES
+
     def state(self, kind: type[State]) -> State:
         """Return what a feature keeps of this build, made when it is first asked for.
 
@@ -197,7 +213,6 @@ class ShownBuild(Protocol):
 
     site: Site
     srcdir: Path
-    from_toctrees: bool
     full_site: Site
     nav: Nav
     """Read it after ``env-get-updated``: toctrees are known then. Earlier, there is an error."""
@@ -205,6 +220,10 @@ class ShownBuild(Protocol):
     twin_names: tuple[tuple[int, int], Mapping[str, str]] | None
     published: set[Path]
     unknown_nodes: set[str]
+
+    @property
+    def from_toctrees(self) -> bool:
+        """Whether our theme shows the toctrees of a project without a ``docs.json``."""
 
 
 _builds: WeakKeyDictionary[Config, Build] = WeakKeyDictionary()
@@ -218,7 +237,7 @@ def begin_build(config: Config, build: Build) -> None:
 def build_of(config: Config) -> Build | None:
     """Return the build that *config* belongs to, or ``None`` when it has no ``docs.json``."""
     build = _builds.get(config)
-    return None if build is None or build.from_toctrees else build
+    return build if build and build.navigation is Navigation.DOCS_JSON else None
 
 
 def shown_build(config: Config) -> ShownBuild | None:
@@ -226,7 +245,26 @@ def shown_build(config: Config) -> ShownBuild | None:
 
     It is that of a ``docs.json``, or of the toctrees where our theme stands without one.
     """
+    build = _builds.get(config)
+    return build if build and build.navigation is not Navigation.NONE else None
+
+
+def page_build(config: Config) -> Build | None:
+    """Return the build that components and pages with tags are read in: every one has one."""
     return _builds.get(config)
+
+
+HAS_TAGS = "docsjson_tags"
+"""The key in a document's metadata that says that it was read with our tags."""
+
+
+def build_of_page(env: BuildEnvironment, docname: str) -> Build | None:
+    """Return the build that the links of a page are resolved in; ``None`` where others do it.
+
+    Those of a page with our tags mean the same with and without a ``docs.json``.
+    """
+    has_tags = HAS_TAGS in env.metadata.get(docname, {})
+    return page_build(env.config) if has_tags else build_of(env.config)
 
 
 def the_build(config: Config) -> Build:
@@ -235,7 +273,7 @@ def the_build(config: Config) -> Build:
     :raises LookupError: when it has no navigation of ours.
     """
     build = _builds.get(config)
-    if build is None:
+    if build is None or build.navigation is Navigation.NONE:
         raise LookupError("this build has no docs.json")
     return build
 

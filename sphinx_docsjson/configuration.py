@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,7 +11,15 @@ from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import Build, begin_build, build_of, shown_build, the_build
+from sphinx_docsjson.build import (
+    Build,
+    Navigation,
+    begin_build,
+    build_of,
+    page_build,
+    shown_build,
+    the_build,
+)
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
 from sphinx_docsjson.site import validation
@@ -47,6 +56,7 @@ MYST_EXTENSIONS = {
 
 def read_docs_json(app: Sphinx, config: Config) -> None:
     """Load the site, report what is wrong in it, and set what conf.py left open."""
+    begin_without_site(app, config)
     known = (config.html_baseurl, os.environ.get("READTHEDOCS_CANONICAL_URL", ""))
     loaded = load_site(app.srcdir, address=next(filter(None, map(site_address, known)), ""))
     if loaded.is_foreign and has_conf(config):
@@ -56,12 +66,14 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
             'the build goes on without it. A site needs "name" and "navigation".'
         )
         warn(Warn.CONFIG, message, location=place)
-        return
-    report(loaded)
+    else:
+        report(loaded)
     if has_our_theme(config):
         # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
-    if loaded.site is None:
+    if not has_own_myst(config):
+        set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
+    if loaded.site is None or loaded.is_foreign:
         return
     site, texts = translate_site(config, app.srcdir, loaded.site)
     answers_mcp = bool(getattr(app.config, "docsjson_mcp", False))
@@ -76,8 +88,22 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     set_default(config, "project", title_line(loaded.site.name))
     if has_our_theme(config):
         set_default(config, "html_permalinks_icon", "")
-    if not has_own_myst(config):
-        set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
+
+
+def begin_without_site(app: Sphinx, config: Config) -> None:
+    """Begin the build of a project whose pages are read as those of a site without settings."""
+    site = Site(
+        name=config.project,
+        navigation=Container(kind=Kind.SITE, label=config.project),
+        colors=NEUTRAL,
+        layout=DENSE,
+        eyebrows="breadcrumbs",
+        index_hidden_pages=True,
+        source_file="conf.py",
+    )
+    texts = SiteTexts({}, site.source_file)
+    build = Build(site=site, srcdir=app.srcdir, texts=texts, navigation=Navigation.NONE)
+    begin_build(config, build)
 
 
 def add_field(app: Sphinx, name: str, schema: Mapping[str, Any]) -> None:
@@ -100,22 +126,13 @@ def field_value(config: Config, name: str) -> Any:
 
 def begin_with_toctrees(app: Sphinx) -> None:
     """Begin the build of a project without ``docs.json`` whose toctrees our theme shows."""
-    config, builder = app.config, app.builder
+    config, builder, build = app.config, app.builder, page_build(app.config)
     writes_pages = fills_templates(builder) and not getattr(builder, "embedded", True)
-    if shown_build(config) is not None or not writes_pages or not has_our_theme(config):
+    if build is None or shown_build(config) or not writes_pages or not has_our_theme(config):
         return
-    name = config.html_title if is_set(config, "html_title") else config.project
-    site = Site(
-        name=name or config.project,
-        navigation=Container(kind=Kind.SITE, label=config.project),
-        colors=NEUTRAL,
-        layout=DENSE,
-        eyebrows="breadcrumbs",
-        index_hidden_pages=True,
-        source_file="conf.py",
-    )
-    texts = SiteTexts({}, site.source_file)
-    begin_build(config, Build(site=site, srcdir=app.srcdir, texts=texts, from_toctrees=True))
+    name = config.html_title if is_set(config, "html_title") else ""
+    build.site = build.full_site = replace(build.site, name=name or config.project)
+    build.navigation = Navigation.TOCTREES
 
 
 def report_empty_folder(app: Sphinx, config: Config) -> None:

@@ -92,7 +92,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, warnings.write_absolute_places, "messages name files with their whole path"),
         (always, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (always, domain.load_design, "sphinx-design is loaded, without its names"),
-        (with_site, project.begin_documents, "documents without a file can be added"),
+        (always, project.begin_documents, "documents without a file can be added"),
         (always, sources.claim_files, "our parser takes .md and .mdx, unless others have them"),
         (with_site, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (always, shared.take_base_url, "the host says where the site will be read"),
@@ -134,7 +134,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, project.read_deep_pages, "a page that is too deep is shown as it is written"),
         (always, theme_options.take_options, "the options of the theme are read"),
         (always, header_footer.check_choices, "what they name is looked for"),
-        (with_site, links.remember_builder, "links will ask the builder for addresses"),
+        (always, links.remember_builder, "links will ask the builder for addresses"),
         (with_site, crawlers.announce_indexes, "links will find llms.txt and its like"),
         (always, checks.check_setting, "the conventions asked for are known ones"),
         (with_site, written_files.check_look, "colours, files and repository are checked"),
@@ -170,7 +170,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("env-get-outdated", Turn.AMONG): (
         (always, project.reread_changed_sides, "pages that became files, or stubs, are read"),
-        (with_site, source_files.find_appeared, "pages that waited for a file are read"),
+        (always, source_files.find_appeared, "pages that waited for a file are read"),
         (with_site, snippet_files.find_other_variables, "pages whose variables changed are read"),
         (with_theme, twins.remove_stale, "files of documents that are gone are removed"),
     ),
@@ -178,7 +178,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, configuration.learn_what_was_said, "what was said of docs.json is known"),
         (with_site, performance.wait_in_files, "pages wait in files to be written"),
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
-        (with_site, links.know_pages, "every page is known by its addresses"),
+        (always, links.know_pages, "every page is known by its addresses"),
         (with_site, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
     ("source-read", Turn.BEFORE): (
@@ -197,7 +197,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, toctrees.structure_root_document, "the start page gets hidden toctrees"),
     ),
     ("doctree-read", Turn.AFTER): (
-        (with_site, checks.check_fields, "the fields of the page are known ones"),
+        (always, checks.check_fields, "the fields of the page are known ones"),
         (always, checks.check_boost, "its weight in the search is a number"),
         (with_site, checks.check_meta_files, "the files that its meta tags name are published"),
         (always, domain.add_entries, "steps and updates enter 'On this page'"),
@@ -249,7 +249,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, warnings.say_held_messages, "what was found in pages is said"),
     ),
     ("write-started", Turn.AMONG): (
-        (with_site, targets.write_style_sheet, "the styles of authors are written"),
+        (always, targets.write_style_sheet, "the styles of authors are written"),
         (always, assets.begin_sheets, "style sheets will be joined anew"),
     ),
     ("doctree-resolved", Turn.BEFORE): (
@@ -282,7 +282,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("build-finished", Turn.AMONG): (
         (with_site, events.use_language_of_build, "the language of the build is spoken again"),
-        (with_site, targets.write_style_sheet, "the styles of authors are written"),
+        (always, targets.write_style_sheet, "the styles of authors are written"),
         (always, contents.remember_what_was_written, "what pages show is remembered"),
         (with_site, own_paths.finish_own_paths, "downloads move to their own paths"),
         (

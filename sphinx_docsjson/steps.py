@@ -140,6 +140,7 @@ NOTHING: dict[str, list[str]] = {
     "env-get-outdated": [],
     "env-updated": [],
     "env-get-updated": [],
+    "html-collect-pages": [],
 }
 """What Sphinx is told by a step that does not act: these events ask for documents."""
 
@@ -174,7 +175,7 @@ def listener(step: Step) -> Listener:
             folders = (app.srcdir, app.outdir, app.doctreedir)
             if not isinstance(error, FileNotFoundError) or not tell_gone(error, *folders):
                 page = PAGE_OF[event](app, *args) if event in PAGE_OF else None
-                known = page if page in app.env.found_docs else None
+                known = page if page and page in app.env.found_docs else None
                 report_failure(f"{run.__module__}.{run.__name__}", error, known)
             return NOTHING.get(event, step.otherwise)
 

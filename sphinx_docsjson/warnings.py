@@ -11,10 +11,13 @@ import logging
 import os
 import re
 from enum import Enum
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from traceback import format_exception
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from docutils.transforms import Transform
+from docutils import ApplicationError, nodes
+from docutils.parsers.rst import DirectiveError
 from sphinx.errors import SphinxError
 from sphinx.util.logging import getLogger
 
@@ -24,13 +27,14 @@ from sphinx_docsjson.compat.sphinx import change_messages, warning_handlers
 from sphinx_docsjson.site.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from docutils import nodes
     from sphinx.application import Sphinx
 
 
 logger = getLogger("sphinx_docsjson")
+
+Part = TypeVar("Part")
 
 
 class Warn(Enum):
@@ -299,12 +303,6 @@ FEW = 3
 NAMED = 3
 """So many further places are named where a line stands for more."""
 
-OURS, OF_PAGES = frozenset({"docsjson"}), frozenset({"docsjson", "myst"})
-"""The types of messages that are grouped: ours, and with our theme all that pages give rise to.
-
-A project in a theme of its own keeps the messages that it had, each line of them.
-"""
-
 _RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?>(?::\d++)*):?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")
 
@@ -342,23 +340,26 @@ class EqualMessages(logging.Filter):
 
     :param handler: what prints them.
     :param folder: the source folder, which further places are named from.
-    :param types: the types of messages that it concerns.
+    :param only_ours: whether messages of others keep their lines.
     """
 
-    def __init__(self, handler: logging.Handler, folder: Path, types: frozenset[str]) -> None:
+    def __init__(self, handler: logging.Handler, folder: Path, *, only_ours: bool) -> None:
         super().__init__()
         self._handler = handler
-        self._types = types
+        self._only_ours = only_ours
         self._folder = f"{folder}{os.sep}"
         self._held: dict[tuple[int, str], list[logging.LogRecord]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep a message of a page until :meth:`release`; let others through."""
-        if getattr(record, "type", "") not in self._types or record.args:
+        is_ours = getattr(record, "type", "") == "docsjson"
+        if not is_ours and (self._only_ours or not getattr(record, "location", None)):
             return True
         if any(getattr(found, "wants_each_place", False) for found in self._handler.filters):
             return True
-        self._held.setdefault((record.levelno, str(record.msg)), []).append(record)
+        # That of Sphinx's records begins with the place.
+        record.msg, record.args = logging.LogRecord.getMessage(record), ()
+        self._held.setdefault((record.levelno, record.msg), []).append(record)
         return False
 
     def release(self) -> None:
@@ -405,9 +406,10 @@ def hold_equal_messages(app: Sphinx) -> None:
     While documents are read, Sphinx has other handlers; so this is done before.
     """
     write_absolute_places(app)  # once more, after what was added meanwhile
-    types = OF_PAGES if has_our_theme(app.config) else OURS
+    # A project in a theme of its own keeps the messages that it had, each line of them.
+    only_ours = not has_our_theme(app.config)
     for handler in warning_handlers():
-        handler.addFilter(EqualMessages(handler, app.srcdir, types))
+        handler.addFilter(EqualMessages(handler, app.srcdir, only_ours=only_ours))
 
 
 def say_held_messages(app: Sphinx, _event: object = None) -> None:
@@ -450,20 +452,75 @@ def report_failure(
     result = instead or f"{where} goes without it"
     message = f"{what} failed for {where}: {why}; {result}. Please report it."
     warn(Warn.FAILED, message, location=location)
-    logger.debug("%s failed", what, exc_info=error)
+    # As text: what another process says is pickled, and a traceback cannot be.
+    logger.debug("%s failed:\n%s", what, "".join(format_exception(error)))
 
 
-def safe_transform(transform: type[Transform]) -> Any:
-    """Return *transform* so that an exception costs a page what the transform adds."""
-    return type(transform.__name__, (_SafeTransform, transform), {"__doc__": transform.__doc__})
+INSTEAD, LEFT_OUT = "its text stands in its place", "it is left out"
+"""What becomes of an element that cannot be written."""
 
 
-class _SafeTransform(Transform):
-    def apply(self, **options: Any) -> None:
+def place_of(node: Any) -> Any:
+    """Return what names the place of a node: itself, or what stands around it and has a line."""
+    while node.line is None and node.parent is not None:
+        node = node.parent
+    return node if node.line is not None else f"{node.get('source', '')}:1"
+
+
+def safe(
+    part: type[Part],
+    method: str,
+    page: Callable[..., Any],
+    otherwise: Callable[..., Any] = lambda *_: None,
+) -> type[Part]:
+    """Return *part* so that an exception in a method of it costs a page what it adds.
+
+    :param method: the name of the method, which Sphinx calls for a page.
+    :param page: returns the page, or a place on it; it is given what the method is given.
+    :param otherwise: returns what Sphinx is told instead, from the same.
+    """
+    usual = getattr(part, method)
+
+    @wraps(usual)
+    def call(self: Any, *args: Any, **options: Any) -> Any:
         try:
-            super().apply(**options)  # type: ignore[misc]  # it is a mixin
-        except SphinxError:
+            return usual(self, *args, **options)
+        except (SphinxError, ApplicationError, DirectiveError):
             raise
         except Exception as error:
-            docname = self.document.settings.env.docname
-            report_failure(type(self).__name__, error, docname)
+            report_failure(part.__name__, error, page(self, *args))
+            return otherwise(self, *args)
+
+    made = type(part.__name__, (part,), {method: call, "__doc__": part.__doc__})
+    made.__module__ = part.__module__
+    return made
+
+
+def safe_transform(transform: type[Part]) -> type[Part]:
+    """Return *transform* so that an exception costs a page what it adds."""
+    return safe(transform, "apply", lambda self: self.document.settings.env.docname)
+
+
+def safe_collector(collector: type[Part]) -> type[Part]:
+    """Return *collector* so that an exception costs a page what it notes."""
+    return safe(collector, "process_doc", lambda _self, _app, tree: tree.settings.env.docname)
+
+
+def safe_role(role: type[Part]) -> type[Part]:
+    """Return *role* so that an exception costs a page what it makes of its text."""
+    return safe(
+        role,
+        "run",
+        lambda self: ":".join(str(part) for part in self.get_source_info()),
+        lambda self: ([nodes.Text(self.text)], []),
+    )
+
+
+def safe_directive(directive: type[Part]) -> type[Part]:
+    """Return *directive* so that an exception costs a page what it makes; its text is shown."""
+    return safe(
+        directive,
+        "run",
+        lambda self: self.get_location(),
+        lambda self: [nodes.literal_block(self.block_text, self.block_text)],
+    )

@@ -25,6 +25,7 @@ from tools.path_data import rounded
 
 PACKAGES = {
     "fontawesome": "@fortawesome/fontawesome-free@7.3.1",
+    "names": "@fortawesome/fontawesome-common-types@7.3.1",
     "lucide": "@iconify-json/lucide@1.2.137",
     "tabler": "@iconify-json/tabler@1.2.41",
 }
@@ -47,6 +48,7 @@ def main(arguments: list[str]) -> None:
             write(f"fontawesome-{style}", data)
         for name in ("lucide", "tabler"):
             write(name, iconify(folder, name))
+        write_names("fontawesome-pro", names_of_pro(folder))
 
 
 def download(folder: Path) -> Path:
@@ -93,6 +95,14 @@ def font_awesome(folder: Path) -> dict[str, dict[str, Any]]:
     return styles
 
 
+def names_of_pro(folder: Path) -> list[str]:
+    """Return the names that only Font Awesome Pro has: the types for TypeScript list all."""
+    listed = re.findall(r"^ +'([a-z0-9-]+)' \| *$", member(folder, "names", "index.d.ts"), re.M)
+    styles = font_awesome(folder).values()
+    free = {name for data in styles for kind in ("solid", "aliases") for name in data[kind]}
+    return sorted({*listed} - free)
+
+
 def iconify(folder: Path, package: str) -> dict[str, Any]:
     """Return a set drawn on a 24 px grid: line icons, filled icons, and the old names."""
     source = json.loads(member(folder, package, "icons.json"))
@@ -128,6 +138,13 @@ def write(name: str, data: dict[str, Any]) -> None:
     print(
         f"{path.name}: {count} icons, {len(data['aliases'])} aliases, {path.stat().st_size} bytes"
     )
+
+
+def write_names(name: str, names: list[str]) -> None:
+    """Write *names* as gzipped JSON without a time stamp."""
+    path = TARGET / f"{name}.json.gz"
+    path.write_bytes(gzip.compress(json.dumps(names).encode(), compresslevel=9, mtime=0))
+    print(f"{path.name}: {len(names)} names, {path.stat().st_size} bytes")
 
 
 if __name__ == "__main__":

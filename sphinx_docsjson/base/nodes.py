@@ -140,6 +140,16 @@ def wish_ids(node: nodes.Element, names: list[str]) -> None:
         node[FURTHER] = [*node.get(FURTHER, ()), *names]
 
 
+def shown_text(node: nodes.Node) -> str:
+    """Return the text of a node with what abbreviations mean, which is no text in the tree."""
+    copy = node.deepcopy()
+    for term in list(copy.findall(nodes.abbreviation)):
+        meaning = term.get("explanation", "")
+        if meaning and meaning not in term.astext():
+            term += nodes.Text(f" ({meaning})")
+    return copy.astext()
+
+
 class FurtherIds(SphinxTransform):
     """Gives nodes the ids that other spellings of links use, when all first ids are given."""
 

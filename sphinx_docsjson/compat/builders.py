@@ -66,23 +66,19 @@ def go_by_record(builder: Builder) -> None:
     """Let *builder* find outdated what has no file, and everything after a change of settings.
 
     Sphinx compares the times of pages, templates and outputs. ``.buildinfo`` has its fingerprint
-    of the settings, which it writes anew when they changed.
+    of the settings, which it writes anew when they changed. The builder gets a method of its own
+    and keeps its class, as extensions compare that (sphinxext-rediraffe does).
     """
-    lay_over(builder, _GoesByRecord)
+    this: Any = builder
+    ask: Callable[[], Any] = this.get_outdated_docs
 
-
-class _GoesByRecord:
-    """Laid over the class of a builder."""
-
-    def get_outdated_docs(self) -> Any:
-        this: Any = self
-        parent: Any = super()
+    def get_outdated_docs() -> Any:
         settings, templates = this.outdir / ".buildinfo", getattr(this, "templates", None)
         before = settings.read_bytes() if settings.is_file() else None
         if templates is not None:
             this.templates = None  # else it is said that they are newer, which they always are
         try:
-            found = parent.get_outdated_docs()
+            found = ask()
             found = found if isinstance(found, str) else list(found)
         finally:
             if templates is not None:
@@ -97,6 +93,8 @@ class _GoesByRecord:
             for name in env.found_docs
             if name not in env.all_docs or path_of is None or not path_of(name).is_file()
         ]
+
+    this.get_outdated_docs = get_outdated_docs
 
 
 def settings_of(app: Sphinx) -> str:

@@ -249,7 +249,13 @@ class OpenRenderer(SphinxRenderer):
         ``run_directive`` of MyST would read the options from text, which attributes are not.
         """
         machine: Any = MockStateMachine(self, line)
-        return MockState(self, machine, line), machine
+        return _State(self, machine, line), machine
+
+
+class _State(MockState):
+    def inline_text(self, text: str, lineno: int) -> Any:
+        """Read a text of an attribute; MyST takes the line for one that is counted from 0."""
+        return super().inline_text(text, lineno - 1)
 
 
 BEGINS = hasattr(SphinxRenderer, "_render_initialise")

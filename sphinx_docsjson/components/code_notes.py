@@ -13,7 +13,7 @@ from typing import Any
 
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.source_files import find_or_await
-from sphinx_docsjson.build import base_path, build_of
+from sphinx_docsjson.build import base_path, page_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -56,7 +56,7 @@ def types_in(
     path: str, code: str, config: Any, location: tuple[str, int | None] | str | None
 ) -> dict[int, list[Name]]:
     """Return the types of the names in *code* by line, as a file of the project says them."""
-    build = build_of(config)
+    build = page_build(config)
     if build is None:
         return {}
     env = build.builder.env

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import ApplicationError, nodes
 from docutils.parsers.rst import DirectiveError, directives
+from sphinx import addnodes
 from sphinx.errors import SphinxError
 from sphinx_design.shared import SdDirective, create_component, is_component
 
@@ -89,6 +90,17 @@ class ComponentDirective(SdDirective):
     common: dict[str, str]
 
     def run_with_defaults(self) -> list[nodes.Node]:
+        """Return the nodes of the component; whatever fails costs the component, not the page."""
+        try:
+            return self._run()
+        except (SphinxError, ApplicationError, DirectiveError):
+            raise
+        except Exception as error:  # whoever wrote it
+            text = "\n".join(self.content)
+            report_failure(f"<{self.tag}>", error, self.get_location(), instead=INSTEAD)
+            return [nodes.literal_block(text, text)]
+
+    def _run(self) -> list[nodes.Node]:
         """Read the attributes, say what is wrong with them, and build what is left."""
         component = self.component
         raw = {str(name): value or "" for name, value in self.options.items()}
@@ -102,15 +114,9 @@ class ComponentDirective(SdDirective):
         self.arguments = []
         fits = self._stands_well()
         with self._standing_in(component.name):
-            try:
-                built = self.build()
-            except (SphinxError, ApplicationError, DirectiveError):
-                raise
-            except Exception as error:  # it costs the component, whoever wrote it
-                text = "\n".join(self.content)
-                report_failure(f"<{self.tag}>", error, self.get_location(), instead=INSTEAD)
-                return [nodes.literal_block(text, text)]
+            built = self.build()
         give_common(built, self.common, self.env, self.state.document)
+        place_links(built, self.get_source_info())
         return built if fits else self.alone(built)
 
     def build(self) -> list[nodes.Node]:
@@ -279,23 +285,32 @@ def inline_nodes(
 ) -> list[nodes.Node]:
     """Return the nodes of an inline component, and report what is wrong with its attributes."""
     assert component.inline is not None
-    raw = dict(attributes)
-    common = take_common(component, raw)
-    read = read_attributes(component, raw)
     place = ":".join(str(part) for part in location if part)
-    for problem in read.problems:
-        warn(problem.kind, problem.message, location=place)
-    note_idle(env, component, read, place)
-    tag = InlineTag(values=read.values, children=children, env=env, location=location)
+    raw = dict(attributes)
     try:
+        common = take_common(component, raw)
+        read = read_attributes(component, raw)
+        for problem in read.problems:
+            warn(problem.kind, problem.message, location=place)
+        note_idle(env, component, read, place)
+        tag = InlineTag(values=read.values, children=children, env=env, location=location)
         found = component.inline(tag)
+        give_common(found, common, env)
     except SphinxError:
         raise
     except Exception as error:
         report_failure(f"<{component.name}>", error, place, instead="its words stand in its place")
-        found = list(children)
-    give_common(found, common, env)
+        return list(children)
+    place_links(found, location)
     return found
+
+
+def place_links(found: Sequence[nodes.Node], location: tuple[str, int | None]) -> None:
+    """Let links that a component makes say where it stands, for messages about them."""
+    for each in found:
+        for link in each.findall(addnodes.pending_xref):
+            if link.line is None:
+                link.source, link.line = location
 
 
 # What every component may have, as every tag: classes, a style, an id. A tag takes them itself.

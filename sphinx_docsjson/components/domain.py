@@ -27,6 +27,7 @@ from sphinx_docsjson.components.directive import AnyOption, inline_nodes, text_o
 from sphinx_docsjson.components.registry import registry, same_name
 from sphinx_docsjson.components.renderers import Renderers, add_renderers
 from sphinx_docsjson.configuration import has_own_myst
+from sphinx_docsjson.warnings import safe_role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,6 +71,9 @@ class ComponentRole(SphinxRole):
         return inline_nodes(self.component, attributes, children, self.env, (source, line)), []
 
 
+SafeRole = safe_role(ComponentRole)
+
+
 def split_role_text(text: str, component: Component) -> tuple[str, dict[str, str]]:
     """Return the words of a role and its attributes."""
     from sphinx_docsjson.components.registry import Content
@@ -100,7 +104,7 @@ def component_directives() -> dict[str, type[Directive]]:
 
 def component_roles() -> dict[str, Callable[..., Any]]:
     """Return the role of each inline component, by its short name."""
-    return {c.directive_name: ComponentRole(c) for c in registry if c.inline is not None}
+    return {c.directive_name: SafeRole(c) for c in registry if c.inline is not None}
 
 
 class DocsJsonDomain(Domain):
@@ -144,7 +148,7 @@ def add_component(
         component.directive.optional_arguments = 1 if component.main else 0
         app.add_directive_to_domain("docsjson", name, component.directive)
     if component.inline is not None:
-        app.add_role_to_domain("docsjson", name, ComponentRole(component))
+        app.add_role_to_domain("docsjson", name, SafeRole(component))
     if node_class is not None:
         add_renderers(app, node_class, renderers or Renderers())
 

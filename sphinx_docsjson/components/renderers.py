@@ -18,7 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson import icons as drawings
 from sphinx_docsjson.base.nodes import ancestors, skip
 from sphinx_docsjson.base.source_files import show_file
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import build_of, page_build
 from sphinx_docsjson.compat.builders import target, write_without_floats
 from sphinx_docsjson.components.registry import Attribute
 from sphinx_docsjson.icons.lookup import linked_picture
@@ -375,7 +375,7 @@ def make_icon(
     if drawings.resolve_icon(_model(node), source) is None:
         warn(Warn.ICON, drawings.unknown_icon(node["name"]), location=location)
         return []
-    build = build_of(config)
+    build = page_build(config)
     if build is not None and node["name"].startswith("<"):
         drawing = _ClassesOfDrawing()
         drawing.feed(node["name"])
@@ -400,7 +400,7 @@ def _library(config: Config) -> str:
 
 
 def _source(node: icon, config: Config) -> drawings.IconSource:
-    build = build_of(config)
+    build = page_build(config)
     return drawings.IconSource(
         library=node["library"],
         srcdir=build.srcdir if build else None,

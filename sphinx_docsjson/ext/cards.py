@@ -29,7 +29,7 @@ from sphinx_docsjson.version import __version__
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from PIL import ImageDraw
     from PIL.ImageFont import FreeTypeFont
@@ -208,11 +208,17 @@ def _logo(site: Site, srcdir: Path) -> str:
 def _picture(path: str | None, srcdir: Path) -> str:
     if not path or is_external(path) or path.lower().endswith(".svg"):
         return ""
-    return path if file_below(srcdir, path) is not None and _is_picture(srcdir / path) else ""
+    return path if _can_be_read(_is_picture, path, srcdir) else ""
+
+
+def _can_be_read(asks: Callable[[Path, int], bool], name: str, srcdir: Path) -> bool:
+    """Whether a file is there and can be read, as it is now: ``serve`` goes on after a mend."""
+    path = srcdir / name
+    return file_below(srcdir, name) is not None and asks(path, path.stat().st_mtime_ns)
 
 
 @cache
-def _is_picture(path: Path) -> bool:
+def _is_picture(path: Path, _written: int) -> bool:
     """Whether Pillow can read a picture; a warning says why not."""
     from PIL import Image
 
@@ -226,7 +232,7 @@ def _is_picture(path: Path) -> bool:
 
 
 @cache
-def _is_font(path: Path) -> bool:
+def _is_font(path: Path, _written: int) -> bool:
     try:
         _has(path, "A")
     except Exception as error:  # FreeType says "unknown file format", Pillow much else
@@ -246,7 +252,7 @@ def _warn_unreadable(path: Path, what: str, error: Exception) -> None:
 def _font_files(site: Site, srcdir: Path) -> Iterator[str]:
     own = site.fonts.heading or site.fonts.body
     source = own.source if own is not None else None
-    if source and file_below(srcdir, source) is not None and _is_font(srcdir / source):
+    if source and _can_be_read(_is_font, source, srcdir):
         yield source
     yield from OWN_FONTS
 
@@ -365,7 +371,7 @@ class _Pen:
             goes_on = bool(rest) and number == len(found) - 1
             if not goes_on and self.width(line, size, weight) <= width:
                 continue
-            cut = line
+            cut = line[:LONGEST_LINE]
             while cut and self.width(f"{cut}…", size, weight) > width:
                 cut = cut[:-1]
             found[number] = f"{cut.rstrip(' .,;:')}…"

@@ -155,10 +155,11 @@ def icon_hint(name: str) -> str:
     near = near_names(plain_name(name), _all_names())
     if near and len(near[0]) - len(plain_name(name)) <= _MISSING:
         return f"did you mean {near[0]!r}?"
-    parts = set(plain_name(name).split("-"))
+    first, *_ = words = plain_name(name).split("-")
+    parts = set(words)
     related = sorted(
         (n for n in _all_names() if parts & set(n.split("-"))),
-        key=lambda n: (-len(parts & set(n.split("-"))), len(n), n),
+        key=lambda n: (-len(parts & set(n.split("-"))), n.split("-")[0] != first, len(n), n),
     )
     return f"there are {', '.join(map(repr, related[:3]))}" if related else ""
 
@@ -169,6 +170,11 @@ def unknown_icon(name: str) -> str:
         return "this SVG text is not well-formed, so no icon is drawn"
     if is_external(name) or is_path(name):
         return f"no icon file {name!r} in the source directory"
+    if plain_name(name) in pro_names():
+        return (
+            f"the icon {name!r} is of Font Awesome Pro, which may not be passed on "
+            f"({icon_hint(name) or 'choose another'}; with a licence, set docsjson_icon_dirs)"
+        )
     return f"no icon is called {name!r} ({icon_hint(name) or 'see fontawesome.com'})"
 
 
@@ -273,6 +279,12 @@ def icon_set(name: str) -> IconSet:
         aliases=MappingProxyType(data["aliases"]),
         height=_GRID.get(name, _FONT_AWESOME_HEIGHT),
     )
+
+
+@cache
+def pro_names() -> frozenset[str]:
+    """Return the names that only Font Awesome Pro has."""
+    return frozenset(json.loads(gzip.decompress((DATA / "fontawesome-pro.json.gz").read_bytes())))
 
 
 # The platforms that a footer links to: their icon and the name that a screen reader says.

@@ -69,10 +69,10 @@ class Grammar:
         return self.page.shape_of(name)
 
     def shape_of_element(self, element: Element) -> Shape:
-        """Return how an element behaves; a component that nobody knows is what is inside it."""
+        """Return how an element behaves; one that nobody knows is what is inside it."""
         shape = self.shape_of(element.tag.name)
-        is_whole = element.tag.name[:1].isupper() and not element.unclosed
-        return Shape.EITHER if shape is Shape.UNKNOWN and is_whole else shape
+        is_element = not element.unclosed and (self.whole() or element.tag.name[:1].isupper())
+        return Shape.EITHER if shape is Shape.UNKNOWN and is_element else shape
 
     def takes(self, found: Scan, element: Element) -> bool:
         """Whether *element* is ours."""

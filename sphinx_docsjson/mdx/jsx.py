@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from html import unescape
 
-_NAME = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)*")
-_ATTRIBUTE_NAME = re.compile(r"[A-Za-z_$@:][\w$.:@-]*")
+_NAME = re.compile(r"(?:[^\W\d]|\$)[\w$-]*(?:\.(?:[^\W\d]|\$)[\w$-]*)*")
+_ATTRIBUTE_NAME = re.compile(r"(?:[^\W\d]|[$@:])[\w$.:@-]*")
 _UNQUOTED = re.compile(r"[^\s\"'=<>`{}]+")
+_ENTITY = re.compile(r"&(?:#\d+|#[xX][\da-fA-F]+|[A-Za-z][A-Za-z\d]*);")
 _SPACE = re.compile(r"\s*")
 _AFTER_VALUE = re.compile(r"\s|/|>|\{")
 _NEXT_ATTRIBUTE = re.compile(r"\s[A-Za-z][\w:-]{0,30}+=\Z")
@@ -37,13 +38,49 @@ class AttributeValue(Enum):
 class TagAttribute:
     """An attribute as written; an expression is the source text between its braces.
 
-    :param misquoted: the value holds its own quotation marks, which no MDX parser accepts.
+    No MDX parser accepts a value that is misquoted or unquoted.
+
+    :param misquoted: the value holds its own quotation marks.
+    :param unquoted: no quotation marks are around the value, as HTML allows.
     """
 
     name: str
     kind: AttributeValue
     text: str = ""
     misquoted: bool = False
+    unquoted: bool = False
+
+
+class Fault(Enum):
+    """Why what begins like a tag is none."""
+
+    QUOTE = auto()
+    """Nothing closes the quotation mark of a value."""
+
+    BRACE = auto()
+    """Nothing closes the brace of an expression."""
+
+    VALUE = auto()
+    """No value follows the ``=`` of an attribute."""
+
+    CHARACTER = auto()
+    """A character stands where an attribute or the end of the tag is expected."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BrokenTag:
+    """What begins like a tag and is none.
+
+    :param position: where that shows.
+    :param at: the mark, the attribute or the character there; empty at the end of the text.
+    """
+
+    name: str
+    fault: Fault
+    start: int
+    position: int
+    at: str
+    is_closing: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,8 +105,8 @@ class TagBudget:
 
     def __init__(self, size: int) -> None:
         self._left = 8 * size + 4096
-        self.open_quote: int | None = None
-        """The quotation mark for which the last attempt failed: nothing closes it."""
+        self.broken: BrokenTag | None = None
+        """What the last attempt was, if it failed after a name."""
 
     def limit(self, start: int, size: int) -> int:
         """Return how far an attempt at *start* may read in a text of *size* characters."""
@@ -85,15 +122,19 @@ def read_tag(text: str, start: int, budget: TagBudget) -> Tag | None:
     limit = budget.limit(start, len(text))
     reader = _TagReader(text, start, limit)
     tag = reader.read()
-    budget.open_quote = None
-    if tag is None and reader.has_value:
+    if tag is None and reader.has_attribute:
         # No JSX. What HTML allows, or has a mark too many, is read as it was meant.
         reader = _LenientReader(text, start, limit)
         tag = reader.read()
     if tag is None:
         budget.waste(reader.position - start)
-        budget.open_quote = reader.open_quote
+    budget.broken = reader.broken if tag is None else None
     return tag
+
+
+def decode_entities(text: str) -> str:
+    """Return *text* with letters for entities; JSX knows only those with a semicolon."""
+    return _ENTITY.sub(lambda entity: unescape(entity[0]), text)
 
 
 class _TagReader:
@@ -108,19 +149,22 @@ class _TagReader:
         self.start = start
         self.position = start + 1
         self.limit = limit
-        self.open_quote: int | None = None
-        self.has_value = False
+        self.name = ""
+        self.is_closing = False
+        self.has_attribute = False
+        self.broken: BrokenTag | None = None
 
     def read(self) -> Tag | None:
-        closing = self._take("/")
-        self._skip_space_if(closing)
+        self.is_closing = self._take("/")
+        if self.is_closing:
+            self._skip_space()
         name = self._name()
         if name is None:
             return None
-        if closing:
-            self._skip_space_if(True)
-            return self._tag(name, Form.CLOSE) if self._take(">") else None
-        return self._rest(name)
+        self.name = name
+        if self.is_closing:
+            return self._end(Form.CLOSE)
+        return self._rest()
 
     def _name(self) -> str | None:
         match = _NAME.match(self.text, self.position, self.limit)
@@ -129,23 +173,44 @@ class _TagReader:
             return match.group()
         return "" if self.text.startswith(">", self.position) else None
 
-    def _rest(self, name: str) -> Tag | None:
+    def _rest(self) -> Tag | None:
         attributes: list[TagAttribute] = []
         while self.position < self.limit:
             before = self.position
-            self._skip_space_if(True)
+            self._skip_space()
             if self._take(">"):
-                return self._tag(name, Form.OPEN, attributes)
+                return self._tag(Form.OPEN, attributes)
             if self._take("/"):
-                self._skip_space_if(True)
-                return self._tag(name, Form.SELF, attributes) if self._take(">") else None
+                return self._end(Form.SELF, attributes)
             if before == self.position and not self._may_follow(before):
-                return None
+                break
             attribute = self._attribute()
             if attribute is None:
-                return None
+                break
             attributes.append(attribute)
+        self._fail(Fault.CHARACTER, self.position)
         return None
+
+    def _end(self, form: Form, attributes: list[TagAttribute] | None = None) -> Tag | None:
+        """Read the ``>`` after the slash or the name that nothing else may follow."""
+        slash = self.position - 1
+        self._skip_space()
+        if self._take(">"):
+            return self._tag(form, attributes)
+        self._fail(Fault.CHARACTER, slash if form is Form.SELF else self.position)
+        return None
+
+    def _fail(self, fault: Fault, position: int, at: str = "") -> None:
+        """Remember the first reason why this is no tag."""
+        if self.broken is None and self.name:
+            self.broken = BrokenTag(
+                name=self.name,
+                fault=fault,
+                start=self.start,
+                position=position,
+                at=at or self.text[position : position + 1],
+                is_closing=self.is_closing,
+            )
 
     def _may_follow(self, position: int) -> bool:
         """Whether an attribute may begin here, without space before it."""
@@ -162,15 +227,18 @@ class _TagReader:
         match = _ATTRIBUTE_NAME.match(self.text, self.position, self.limit)
         if match is None:
             return None
-        self.has_value = True
+        self.has_attribute = True
         name, self.position = match.group(), match.end()
         after_name = _SPACE.match(self.text, self.position, self.limit)
         end_of_space = after_name.end() if after_name else self.position
         if not self.text.startswith("=", end_of_space):
             return TagAttribute(name=name, kind=AttributeValue.BARE)
         self.position = end_of_space + 1
-        self._skip_space_if(True)
-        return self._value(name)
+        self._skip_space()
+        value = self._value(name)
+        if value is None:
+            self._fail(Fault.VALUE, match.start(), name)
+        return value
 
     def _value(self, name: str) -> TagAttribute | None:
         mark = self.text[self.position : self.position + 1]
@@ -192,17 +260,18 @@ class _TagReader:
         begin = self.position + 1
         end = self.text.find(mark, begin, self.limit)
         if end < 0:
+            self._fail(Fault.QUOTE, self.position)
             self.position = self.limit
             return None
         self.position = end + 1
-        return TagAttribute(
-            name=name, kind=AttributeValue.STRING, text=unescape(self.text[begin:end])
-        )
+        value = decode_entities(self.text[begin:end])
+        return TagAttribute(name=name, kind=AttributeValue.STRING, text=value)
 
     def _expression(self) -> str | None:
         begin = self.position
         end = skip_expression(self.text, begin, self.limit)
         if end is None:
+            self._fail(Fault.BRACE, begin)
             self.position = self.limit
             return None
         self.position = end
@@ -214,13 +283,13 @@ class _TagReader:
             return True
         return False
 
-    def _skip_space_if(self, wanted: bool) -> None:
-        if wanted and (match := _SPACE.match(self.text, self.position, self.limit)):
+    def _skip_space(self) -> None:
+        if match := _SPACE.match(self.text, self.position, self.limit):
             self.position = match.end()
 
-    def _tag(self, name: str, form: Form, attributes: list[TagAttribute] | None = None) -> Tag:
+    def _tag(self, form: Form, attributes: list[TagAttribute] | None = None) -> Tag:
         return Tag(
-            name=name,
+            name=self.name,
             form=form,
             start=self.start,
             end=self.position,
@@ -241,27 +310,29 @@ class _LenientReader(_TagReader):
         text, self.position = match.group(), match.end()
         if text.endswith("/") and self.text.startswith(">", self.position):
             text, self.position = text[:-1], self.position - 1
-        return TagAttribute(name=name, kind=AttributeValue.STRING, text=unescape(text))
+        return TagAttribute(
+            name=name, kind=AttributeValue.STRING, text=decode_entities(text), unquoted=True
+        )
 
     def _string(self, name: str, mark: str) -> TagAttribute | None:
         begin = self.position + 1
         end = self.text.find(mark, begin, self.limit)
         if end < 0:
-            self.open_quote = self.position
+            self._fail(Fault.QUOTE, self.position)
             self.position = self.limit
             return None
         if _NEXT_ATTRIBUTE.search(self.text, max(begin, end - 40), end):
-            self.open_quote = self.position  # what ends here began as the next value
+            self._fail(Fault.QUOTE, self.position)  # what ends here began as the next value
         misquoted = False
         if not _AFTER_VALUE.match(self.text, end + 1):
             better = self._last_quote(mark, end + 1)
             if better is None:
-                self.open_quote = self.open_quote or self.position
+                self._fail(Fault.QUOTE, self.position)
                 self.position = end + 1
                 return None
             end, misquoted = better, True
         self.position = end + 1
-        value = unescape(self.text[begin:end])
+        value = decode_entities(self.text[begin:end])
         return TagAttribute(name=name, kind=AttributeValue.STRING, text=value, misquoted=misquoted)
 
     def _last_quote(self, mark: str, position: int) -> int | None:

@@ -13,7 +13,7 @@ from markdown_it.rules_inline.html_inline import html_inline
 
 from sphinx_docsjson.mdx.formulas import content_of
 from sphinx_docsjson.mdx.grammar import MAX_DEPTH, Shape, scan_of
-from sphinx_docsjson.mdx.jsx import Form, Tag, is_blank
+from sphinx_docsjson.mdx.jsx import Fault, Form, Tag, is_blank
 from sphinx_docsjson.mdx.scan import RAW_TEXT
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from sphinx_docsjson.mdx.grammar import Grammar
+    from sphinx_docsjson.mdx.jsx import BrokenTag
     from sphinx_docsjson.mdx.scan import Element, Scan
 
 
@@ -86,7 +87,7 @@ def _bound(tokens: Iterable[Token]) -> None:
 
 # The rules that read tags, comments and expressions inside a line of text.
 
-_OPENING = re.compile(r"<([A-Z][\w.]*+)\s")
+_AFTER_NAME = re.compile(r"</?[\w$.-]++(?=[\s/\"'={}])")
 
 
 class InlineRules:
@@ -109,8 +110,10 @@ class InlineRules:
             return True
         element = found.elements.get(position)
         if element is None:
-            if position in found.broken and (name := _OPENING.match(state.src, position)):
-                return self._broken(state, found, name[1], silent)
+            if self._is_told(state.src, found.broken.get(position)):
+                return self._broken(state, found, found.broken[position], silent)
+            if state.src.startswith("<<", position) and self._is_whole_at(state, position + 1):
+                return self._doubled(state, found.elements[position + 1].tag.name, silent)
             stray = found.strays.get(position)
             if stray is None or not self.grammar.takes_tag(stray):
                 return False
@@ -127,16 +130,48 @@ class InlineRules:
         state.pos = element.end
         return True
 
-    def _broken(self, state: StateInline, found: Scan, name: str, silent: bool) -> bool:
-        """Show a tag with a quotation mark that nothing closes as the text it is, and say so."""
-        if not self.grammar.takes_name(name):
+    def _is_told(self, source: str, broken: BrokenTag | None) -> bool:
+        """Whether what begins like a tag was meant as one.
+
+        MDX refuses all of them. Where tags are MyST's, it has to be a component with an attribute:
+        ``a <B and c`` is text.
+        """
+        if broken is None or not _AFTER_NAME.match(source, broken.start):
             return False
+        if self.grammar.whole():
+            is_html = self.grammar.shape_of(broken.name) is not Shape.UNKNOWN
+            return is_html or self.grammar.takes_name(broken.name)
+        is_component = broken.name[:1].isupper() and self.grammar.takes_name(broken.name)
+        return is_component and broken.fault is not Fault.CHARACTER
+
+    def _broken(self, state: StateInline, found: Scan, broken: BrokenTag, silent: bool) -> bool:
+        """Show what is no tag as the text it is, and say why."""
         if not silent:
             token = state.push("docsjson_problem", "", 0)
             token.content = "<"
-            quote = found.broken[state.pos]
-            offset = found.line_of(quote)
-            token.meta = {"name": name, "quote": state.src[quote], "offset": offset}
+            offset = found.line_of(broken.position)
+            token.meta = {"name": broken.name, "broken": broken, "offset": offset}
+        state.pos += 1
+        return True
+
+    def _is_whole_at(self, state: StateInline, position: int) -> bool:
+        """Whether an element of ours that is closed begins at *position*."""
+        found = scan_of(state.src, state.env, blocks=False)
+        element = found.elements.get(position)
+        return (
+            element is not None
+            and not element.unclosed
+            and element.end <= state.posMax
+            and self.grammar.takes(found, element)
+        )
+
+    def _doubled(self, state: StateInline, name: str, silent: bool) -> bool:
+        """Show the first of two ``<`` as text, and say so."""
+        if not silent:
+            found = scan_of(state.src, state.env, blocks=False)
+            token = state.push("docsjson_problem", "", 0)
+            token.content = "<"
+            token.meta = {"name": name, "doubled": True, "offset": found.line_of(state.pos)}
         state.pos += 1
         return True
 
@@ -274,18 +309,26 @@ class BlockRules:
     def comment(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Take a comment that stands alone on its lines."""
         position = state.bMarks[start] + state.tShift[start]
-        if not state.src.startswith("{", position) or state.is_code_block(start):
+        if not state.src.startswith(("{", "<!"), position) or state.is_code_block(start):
             return False
         found = scan_of(state.src, state.env, blocks=True)
-        comment_end = found.comments.get(position)
-        if comment_end is None:
-            return False
-        last = found.line_of(comment_end - 1)
-        if state.src[comment_end : state.eMarks[last]].strip():
+        after, last = self._after_comments(state, found, position, start)
+        if after == position or after < state.eMarks[last]:
             return False
         if not silent:
             state.line = last + 1
         return True
+
+    def _after_comments(
+        self, state: StateBlock, found: Scan, position: int, line: int
+    ) -> tuple[int, int]:
+        """Return where the space and the comments at *position* end, and the line of that."""
+        while True:
+            position = _skip_space(state.src, position, state.eMarks[line])
+            end = found.comments.get(position)
+            if end is None or (state.src[position] == "<" and not self.grammar.whole()):
+                return position, line
+            position, line = end, found.line_of(end - 1)
 
     def expression(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Take an expression that stands alone on its lines: in MDX it is a block of its own."""
@@ -329,27 +372,46 @@ class BlockRules:
         return True
 
     def element(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
-        """Take an element that begins a line, and those that follow it on its last line."""
+        """Take an element that begins a line, and those that follow it on its last line.
+
+        Comments count nowhere.
+        """
         position = state.bMarks[start] + state.tShift[start]
-        if not state.src.startswith("<", position) or state.is_code_block(start):
+        if not state.src.startswith(("<", "{"), position) or state.is_code_block(start):
             return False
         found = scan_of(state.src, state.env, blocks=True)
+        position, line = self._after_comments(state, found, position, start)
         element = found.elements.get(position)
         if element is None or not self._is_block(state, found, element):
             return False
         if silent:
-            return True
-        line = start
+            # In the middle of a paragraph, <path /> belongs to what is around it.
+            name = element.tag.name
+            return name[:1].isupper() or self.grammar.shape_of(name) is not Shape.UNKNOWN
         while True:
             line = self._push(state, found, element, line)
-            rest = _skip_space(state.src, _end_of(state, found, element), state.eMarks[line])
+            finish = _end_of(state, found, element)
+            rest, line = self._after_comments(state, found, finish, line)
             following = found.elements.get(rest)
             if following is None or not self._is_block(state, found, following):
                 break
             element = following
-        _push_rest(state, rest, line)
-        state.line = line + 1
+        state.line = self._push_rest(state, rest, line)
         return True
+
+    def _push_rest(self, state: StateBlock, position: int, line: int) -> int:
+        """Push the paragraph that follows an element on its last line; return the line after it.
+
+        It goes on below, as a paragraph does that begins a line.
+        """
+        rest = state.src[position : state.eMarks[line]].strip()
+        if not rest:
+            return line + 1
+        stop, _ = _paragraph_lines(state, line, self._glued(state), setext=False)
+        following = state.getLines(line + 1, stop, state.blkIndent, False).rstrip()
+        text = f"{rest}\n{following}" if following else rest
+        _push_text(state, "paragraph", "p", line, stop, text)
+        return stop
 
     def _is_block(self, state: StateBlock, found: Scan, element: Element) -> bool:
         tag = element.tag
@@ -396,10 +458,11 @@ class BlockRules:
         return last
 
     def html(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
-        """Read HTML that is not ours; where all is, this leaves comments and declarations."""
+        """Read HTML that is not ours; where all is, this leaves declarations."""
         position = state.bMarks[start] + state.tShift[start]
         if self.grammar.whole():
-            if not state.src.startswith(("<!", "<?"), position):
+            declares = state.src.startswith(("<!", "<?"), position)
+            if not declares or state.src.startswith("<!--", position):
                 return False
         elif state.src.startswith("<", position):
             found = scan_of(state.src, state.env, blocks=True)
@@ -491,13 +554,6 @@ def _skip_space(text: str, position: int, end: int) -> int:
     while position < end and text[position] in " \t\r":
         position += 1
     return position
-
-
-def _push_rest(state: StateBlock, position: int, line: int) -> None:
-    """Push what follows an element on its last line as a paragraph."""
-    rest = state.src[position : state.eMarks[line]].strip()
-    if rest:
-        _push_text(state, "paragraph", "p", line, line + 1, rest)
 
 
 def _push_text(

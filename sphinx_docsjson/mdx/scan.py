@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.mdx.formulas import Formulas, formula_end
-from sphinx_docsjson.mdx.jsx import Form, Tag, TagBudget, match_braces, read_tag, skip_expression
+from sphinx_docsjson.mdx.jsx import (
+    BrokenTag,
+    Form,
+    Tag,
+    TagBudget,
+    match_braces,
+    read_tag,
+    skip_expression,
+)
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")
 RAW_TEXT = frozenset({"script", "style", "textarea", "Latex"})
@@ -45,14 +53,14 @@ class Scan:
     :param code_lines: whether a line stands inside a fence.
     :param open_modules: which of the statements of modules are never closed.
     :param glued_lines: whether a line begins inside a tag, a comment or an expression.
-    :param broken: where a tag begins that is none, for nothing closes a quotation mark → the mark.
+    :param broken: what begins like a tag and is none.
     :param ours: where the elements start that are not MyST's; ``grammar.py`` keeps it here.
     """
 
     text: str
     elements: dict[int, Element] = field(default_factory=dict)
     strays: dict[int, Tag] = field(default_factory=dict)
-    broken: dict[int, int] = field(default_factory=dict)
+    broken: dict[int, BrokenTag] = field(default_factory=dict)
     comments: dict[int, int] = field(default_factory=dict)
     expressions: dict[int, int] = field(default_factory=dict)
     formulas: dict[int, int] = field(default_factory=dict)
@@ -173,8 +181,8 @@ class _Scanner:
             return self._comment(position, 4, HTML_COMMENT_END)
         tag = read_tag(self.quotes.text_for_tags(), position, self.budget)
         if tag is None:
-            if self.budget.open_quote is not None:
-                self.found.broken[position] = self.budget.open_quote
+            if self.budget.broken is not None:
+                self.found.broken[position] = self.budget.broken
             return position + 1
         return self._tag(tag)
 

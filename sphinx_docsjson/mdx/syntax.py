@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import unescape
 from typing import Any
 
 from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.expressions import ASYNC_FUNCTION, Expressions
+from sphinx_docsjson.mdx.jsx import decode_entities
 from sphinx_docsjson.mdx.tokens import MAX_DEPTH, RESERVED, Node, NotConstant, short
 
 
@@ -388,7 +388,7 @@ class _JavaScriptParser(Expressions):
                 raise self.error()
             text = self.source[self.position + 1 : end]
             self.position = end + 1
-            return found[0], Node("value", (well_formed(unescape(text)),))
+            return found[0], Node("value", (well_formed(decode_entities(text)),))
         if mark == "{":
             self.position += 1
             value = self.sequence()
@@ -429,7 +429,7 @@ def text_of_jsx(text: str) -> str:
     """Return the text between two tags as JSX has it: lines without their space, as one line."""
     lines = text.split("\n")
     if len(lines) == 1:
-        return well_formed(unescape(text))
+        return well_formed(decode_entities(text))
     kept = []
     for number, line in enumerate(lines):
         shown = line.replace("\t", " ")
@@ -439,4 +439,4 @@ def text_of_jsx(text: str) -> str:
             shown = shown.rstrip(" \r")
         if shown:
             kept.append(shown)
-    return well_formed(unescape(" ".join(kept)))
+    return well_formed(decode_entities(" ".join(kept)))

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 from docutils import nodes
 from sphinx.errors import SphinxError
 
+from sphinx_docsjson.base.nodes import shown_text
 from sphinx_docsjson.compat.sphinx import translator_class
-from sphinx_docsjson.warnings import report_failure
+from sphinx_docsjson.warnings import INSTEAD, LEFT_OUT, place_of, report_failure
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -78,7 +79,10 @@ class SafeTranslator(nodes.NodeVisitor):
                 failed = next((node for node in self._failed if id(node) in inside), document)
                 vars(self).clear()
                 vars(self).update(_copied(before))
-                _replace(failed, error, with_parent=walks >= MOST_WALKS)
+                where = _replaced(failed, with_parent=walks >= MOST_WALKS)
+                if hasattr(self, "footnotestack"):
+                    _show_footnotes(where, document)
+                _replace(failed, where, error)
             else:
                 return
 
@@ -94,17 +98,31 @@ def _copy(value: Any, depth: int) -> Any:
     return value.copy() if type(value) in {dict, set} else value
 
 
+def _show_footnotes(replaced: nodes.Node, document: nodes.document) -> None:
+    """Let footnotes stand where they are: Texinfo writes them where they are referred to."""
+    references = replaced.findall(nodes.footnote_reference)
+    lost = {(node.get("docname"), node.get("refid")) for node in references}
+    for footnote in list(document.findall(nodes.footnote)) if lost else ():
+        if any((footnote.get("docname"), name) in lost for name in footnote["ids"]):
+            footnote.replace_self(footnote.children[1:])
+
+
 def _is_stand_in(node: Any) -> bool:
     first = node.children[0] if isinstance(node, nodes.document) and node.children else node
     return isinstance(first, nodes.Element) and STAND_IN in first
 
 
-def _replace(failed: Any, error: Exception, *, with_parent: bool) -> None:
-    """Put the text of an element in its place, in an element whose visitor is another one."""
+def _replaced(failed: Any, *, with_parent: bool) -> Any:
+    """Return the element that is replaced: what failed, or one around it."""
     node: Any = failed.parent if with_parent and failed.parent is not None else failed
     while node.parent is not None and isinstance(node, PARTS):
         node = cast("nodes.Element", node).parent
-    text = "" if isinstance(node, nodes.Text) or _is_stand_in(node) else node.astext()
+    return node
+
+
+def _replace(failed: Any, node: Any, error: Exception) -> None:
+    """Put the text of *node* in its place, in an element whose visitor is another one."""
+    text = "" if isinstance(node, nodes.Text) or _is_stand_in(node) else shown_text(node)
     new: list[nodes.Node] = []
     if text and isinstance(node.parent, nodes.TextElement):
         new = [nodes.Text(text)]
@@ -113,12 +131,8 @@ def _replace(failed: Any, error: Exception, *, with_parent: bool) -> None:
         made = nodes.literal_block if is_paragraph else nodes.paragraph
         new = [made(text, text, language="text", **{STAND_IN: True})]
     name = failed.tagname if isinstance(failed, nodes.Element) else "text"
-    result = "its text stands in its place" if new else "it is left out"
-    place = failed
-    while place.line is None and place.parent is not None:
-        place = place.parent
-    where = place if place.line is not None else f"{place.get('source', '')}:1"
-    report_failure(f"writing <{name}>", error, where, instead=result)
+    result = INSTEAD if new else LEFT_OUT
+    report_failure(f"writing <{name}>", error, place_of(failed), instead=result)
     if node.parent is None:
         node.children.clear()
         node += new

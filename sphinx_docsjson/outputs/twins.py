@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.errors import SphinxError
 from sphinx.locale import __
 from sphinx.util import logging
 from sphinx.util.osutil import copyfile
@@ -42,6 +43,7 @@ from sphinx_docsjson.outputs.markdown.writer import TwinAddresses, Writer, twin_
 from sphinx_docsjson.outputs.page_outputs import page_files
 from sphinx_docsjson.pages.headings import says_the_same
 from sphinx_docsjson.urls import is_external, safe_url
+from sphinx_docsjson.warnings import LEFT_OUT, report_failure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
@@ -104,8 +106,13 @@ class MarkdownBuilder(Builder):
         """Nothing needs to be prepared."""
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Write one document."""
-        write_page(self._sphinx, self.outdir / twin_name(docname), docname, doctree)
+        """Write one document; what fails costs its file, not the others."""
+        try:
+            write_page(self._sphinx, self.outdir / twin_name(docname), docname, doctree)
+        except SphinxError:
+            raise
+        except Exception as error:
+            report_failure("writing Markdown", error, docname, instead=LEFT_OUT)
 
     def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:
         """Collect the images of one document; this runs in the main process."""

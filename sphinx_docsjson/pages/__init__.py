@@ -20,7 +20,7 @@ def setup_pages(app: Sphinx) -> None:
     from sphinx_docsjson.pages.inline_elements import nothing, setup_html_nodes
     from sphinx_docsjson.pages.links import setup_links, setup_site_references
     from sphinx_docsjson.pages.targets import ImagePaths
-    from sphinx_docsjson.warnings import safe_transform
+    from sphinx_docsjson.warnings import safe_collector, safe_transform
 
     load_myst(app)
     app.add_config_value(
@@ -32,8 +32,8 @@ def setup_pages(app: Sphinx) -> None:
         "`.mdx` pages always do.",
     )
     app.add_transform(safe_transform(MoreIds))
-    app.add_env_collector(AnchorCollector)
-    app.add_env_collector(OwnFields)
+    app.add_env_collector(safe_collector(AnchorCollector))
+    app.add_env_collector(safe_collector(OwnFields))
     setup_html_nodes(app)
     app.add_node(LinkedBlocks, html=(html_visitor(linked_blocks_html), None))
     app.add_node(BareText, html=(nothing, nothing))

@@ -29,7 +29,7 @@ from sphinx_docsjson.base.source_files import (
     show_file,
 )
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path
+from sphinx_docsjson.build import base_path, build_of_page
 from sphinx_docsjson.components.directive import IDLE, why_idle
 from sphinx_docsjson.configuration import owns_markdown
 from sphinx_docsjson.pages.front_matter import (
@@ -385,7 +385,7 @@ def check_fields(app: Sphinx, doctree: nodes.document) -> None:
     """Report fields that nothing reads, and values that a field cannot have."""
     docname = app.env.docname
     metadata = app.env.metadata.get(docname, {})
-    if not metadata or is_generated(app, docname):
+    if build_of_page(app.env, docname) is None or not metadata or is_generated(app, docname):
         return
     path = Path(app.env.doc2path(docname))
     ours = path.suffix == ".mdx" or (path.suffix == ".md" and owns_markdown(app.config))

@@ -19,7 +19,7 @@ from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.base.near_names import Names
 from sphinx_docsjson.base.nodes import free_id, free_number, give_id, numbered, wish_ids
 from sphinx_docsjson.base.titles import CODE, title_of, title_text, without_tags
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import page_build
 from sphinx_docsjson.mdx.markup import style_of
 from sphinx_docsjson.pages.front_matter import (
     FrontMatter,
@@ -107,7 +107,7 @@ class Headings(RendererBase):
 
     def _title_nodes(self, title: str) -> list[nodes.Node]:
         """Return the nodes of a title; in that of a generated page nothing is markup."""
-        build = build_of(self.sphinx_env.config)
+        build = page_build(self.sphinx_env.config)
         generated = build is not None and self.sphinx_env.docname in build.documents
         return [nodes.Text(title)] if generated else front_nodes(title)
 
@@ -279,7 +279,7 @@ def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
 
     It is the one of the operation or the schema that the page is bound to.
     """
-    build = build_of(env.config)
+    build = page_build(env.config)
     return title_line((build.title_of(front.fields, env.docname) if build else None) or "")
 
 
@@ -470,6 +470,13 @@ MAX_NUMBER = 10_000_000
 
 EXTRA = "anchors"
 """The attribute in which a node that is data (a tree of fields) lists the ids it will write."""
+
+
+INCOMPLETE = "docsjson_incomplete"
+"""The key in a document's metadata that says that this build cannot show all that it would have.
+
+Nobody can tell then which ids it has.
+"""
 
 
 _RAW_IDS = re.compile(r"\sid=[\"']([^\"'\s<>]++)[\"']|<a\s++name=[\"']([^\"'\s<>]++)[\"']")

@@ -23,11 +23,18 @@ from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import find_extra_file
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_of
-from sphinx_docsjson.build import base_path, base_url, build_of, open_address, part_of, the_build
+from sphinx_docsjson.build import (
+    base_path,
+    base_url,
+    build_of_page,
+    open_address,
+    page_build,
+    part_of,
+)
 from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
 from sphinx_docsjson.configuration import is_set
-from sphinx_docsjson.pages.headings import anchors_of, find_anchor, similar_anchor
+from sphinx_docsjson.pages.headings import INCOMPLETE, anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, own_path, split_href
 from sphinx_docsjson.urls import (
@@ -59,13 +66,14 @@ def setup_links(app: Sphinx) -> None:
 
 def remember_builder(app: Sphinx) -> None:
     """Keep the builder where a transform finds it without deprecated attributes."""
-    the_build(app.config).builder = app.builder
+    if build := page_build(app.config):
+        build.builder = app.builder
 
 
 def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Keep what the pages of this build are called, before the first of them is read."""
-    build = the_build(app.config)
-    build.pages = pages_of(build.full_site, env, app.config)
+    if build := page_build(app.config):
+        build.pages = pages_of(build.full_site, env, app.config)
 
 
 def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
@@ -84,7 +92,7 @@ class StaticFiles(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Replace the links of the document that lead to files."""
-        build = build_of(self.config)
+        build = page_build(self.config)
         if build is None:
             return
         base = base_path(self.config)
@@ -98,7 +106,7 @@ class StaticFiles(SphinxTransform):
             found = find_file(self.env, path, docname, base)
             if found is not None:
                 self._replace(node, f"/{found}", docname)
-        if not base_url(self.config):
+        if not (base_url(self.config) and build_of_page(self.env, self.env.docname)):
             return
         for image in self.document.findall(nodes.image):
             image["uri"] = own_path(self.env, image["uri"])
@@ -143,7 +151,7 @@ class HrefResolver(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Resolve every link of the document."""
-        build = build_of(self.config)
+        build = page_build(self.config)
         if build is None:
             return
         myst = SiteReferenceResolver(self.document)
@@ -271,7 +279,7 @@ class _Link:
         self.replace(as_written(self.href, self.builder))
 
     def dead_anchor(self, docname: str, fragment: str, close: str | None) -> None:
-        if self.node.get("refwarn", True):
+        if self.node.get("refwarn", True) and INCOMPLETE not in self.env.metadata[docname]:
             hint = f" Did you mean '#{close}'?" if close else ""
             self.warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}")
 
@@ -286,7 +294,7 @@ class _Link:
 
 def setup_site_references(app: Sphinx) -> None:
     """Put our resolver in the place of MyST's."""
-    replace_post_transform(app, MystReferenceResolver, SiteReferenceResolver)
+    replace_post_transform(app, MystReferenceResolver, safe_transform(SiteReferenceResolver))
 
 
 class SiteReferenceResolver(OpenResolver):
@@ -300,6 +308,7 @@ class SiteReferenceResolver(OpenResolver):
     def resolve_myst_ref_doc(self, node: addnodes.pending_xref) -> None:
         """Resolve a link to a place of a document; the place may be an anchor of ours."""
         docname, wanted = node["reftarget"], node.get("reftargetid")
+        refdoc = node.get("refdoc", self.env.docname)
         if wanted and docname in self.env.all_docs and not self.knows_place(docname, wanted):
             anchor = find_anchor(anchors_of(self.env).get(docname, ()), wanted)
             if anchor is not None:
@@ -310,10 +319,10 @@ class SiteReferenceResolver(OpenResolver):
                         reference["reftitle"] = node["reftitle"]
                     node.replace_self(reference)
                     return
-            if self.reports_target(wanted):
+            if self.reports_target(refdoc, wanted):
                 self._dead_anchor(node, docname, wanted)
                 node["reftargetid"] = None
-        elif docname not in self.env.all_docs and self.reports_target(docname):
+        elif docname not in self.env.all_docs and self.reports_target(refdoc, docname):
             target = self._from_page(node, docname)
             self._dead_page(node, target)
             node.replace_self(self._as_written(node, target, _content(node)))
@@ -342,7 +351,8 @@ class SiteReferenceResolver(OpenResolver):
         url = safe_url(target) if scheme_of(target) in LINK_SCHEMES else None
         if url and not is_set(self.env.config, "myst_url_schemes"):
             return nodes.reference("", "", contnode, refuri=url, internal=False)
-        build, refdoc = build_of(self.env.config), node.get("refdoc", self.env.docname)
+        refdoc = node.get("refdoc", self.env.docname)
+        build = build_of_page(self.env, refdoc)
         if build is None:
             return None
         own = find_anchor(anchors_of(self.env).get(refdoc, ()), target)
@@ -359,24 +369,24 @@ class SiteReferenceResolver(OpenResolver):
                 found = in_other_part(target, self.env.config, words, titled=not explicit)
                 if found is not None and "#" not in target:
                     words["classes"] = _classes_of_myst(target)
-            if found is None and self.reports_target(target):
+            if found is None and self.reports_target(refdoc, target):
                 self._dead_page(node, target)
                 return self._as_written(node, target, contnode)
             return found
         if address.docname is not None and address.fragment:
             ids = anchors_of(self.env).get(address.docname, ())
             anchor = find_anchor(ids, address.fragment)
-            if anchor is None and not self.reports_target(target):
+            if anchor is None and not self.reports_target(refdoc, target):
                 return None
             if anchor is None:
                 self._dead_anchor(node, address.docname, address.fragment)
             address = Address(docname=address.docname, fragment=anchor or "")
         return self._reference(node, contnode, address)
 
-    def reports_target(self, target: str) -> bool:
+    def reports_target(self, refdoc: str, target: str) -> bool:
         """Whether a link to *target* that leads nowhere is told in our words: in our theme."""
         config = self.env.config
-        if build_of(config) is None or not has_our_theme(config):
+        if build_of_page(self.env, refdoc) is None or not has_our_theme(config):
             return False
         quiet = {"myst", "myst.*", "myst.xref_missing"} & set(config.suppress_warnings)
         patterns = config.nitpick_ignore_regex
@@ -389,14 +399,15 @@ class SiteReferenceResolver(OpenResolver):
         self, node: nodes.Element, target: str, content: nodes.Element
     ) -> nodes.Element:
         """Return a link to what the author wrote, around *content*."""
-        build, fragment = build_of(self.env.config), node.get("reftargetid")
+        build, fragment = page_build(self.env.config), node.get("reftargetid")
         href = f"{target}#{fragment}" if fragment else target
         found = as_written(href, build.builder, content) if build else None
         return content if found is None else found
 
     def _dead_page(self, node: nodes.Element, target: str) -> None:
         refdoc = node.get("refdoc", self.env.docname)
-        build = the_build(self.env.config)
+        build = page_build(self.env.config)
+        assert build is not None  # the page has our tags
         if not re.search(r"[/.#]", target):  # a heading or a label of MyST, or a page beside it
             anchor, page = similar_anchor(self.env, refdoc, target), build.pages.suggestion(target)
             near = f"#{anchor}" if anchor else f"/{page}" if page else None
@@ -408,6 +419,8 @@ class SiteReferenceResolver(OpenResolver):
         warn(Warn.LINK, message, location=node)
 
     def _dead_anchor(self, node: nodes.Element, docname: str, fragment: str) -> None:
+        if INCOMPLETE in self.env.metadata[docname]:
+            return
         close = similar_anchor(self.env, docname, fragment)
         hint = did_you_mean(f"#{close}" if close else None)
         warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}", location=node)
@@ -416,7 +429,7 @@ class SiteReferenceResolver(OpenResolver):
         self, refdoc: str, target: str, content: list[nodes.Node]
     ) -> nodes.Element | None:
         """Return a link to what lies in the output and is no page, or ``None``."""
-        build = build_of(self.env.config)
+        build = page_build(self.env.config)
         path, fragment = split_href(target)
         if build is None or not path:
             return None
@@ -430,7 +443,7 @@ class SiteReferenceResolver(OpenResolver):
             return nodes.reference("", "", contnode, refuri=address.url, internal=False)
         if not node.get("refexplicit"):
             contnode = nodes.inline("", self.texts.of(address.docname, address.fragment))
-        build = build_of(self.env.config)
+        build = page_build(self.env.config)
         if build is None:
             return None
         refdoc = node.get("refdoc", self.env.docname)

@@ -24,7 +24,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 from sphinx_docsjson.base.autolinks import autolinks_plugin
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import without_tags
-from sphinx_docsjson.build import Build, build_of
+from sphinx_docsjson.build import HAS_TAGS, Build, page_build
 from sphinx_docsjson.compat.myst import myst_config, parsers_made_by
 from sphinx_docsjson.configuration import (
     MYST_EXTENSIONS,
@@ -92,9 +92,10 @@ class _Tagged(MystParser):
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse the text of a page as the other parser does, and our tags in it."""
         env: BuildEnvironment = document.settings.env
-        if build_of(env.config) is None or not has_tags(env.config):
+        if not has_tags(env.config):
             super().parse(inputstring, document)
             return
+        env.metadata[env.docname][HAS_TAGS] = ""
         path = Path(env.doc2path(env.docname))
         if path.suffix == ".md":
             keep_own_fields(env, read_front_matter(inputstring))
@@ -146,28 +147,32 @@ class PageParser(MystParser):
     def parse(self, inputstring: str, document: nodes.document) -> None:
         """Parse the text of a page into *document*."""
         env: BuildEnvironment = document.settings.env
-        build = build_of(env.config)
+        build = page_build(env.config)
         message = message_of(document["source"], inputstring)
         path = Path(message.path if message else document["source"])
-        ours = build is not None and (has_tags(env.config) or env.docname in build.documents)
-        if build is None or not (ours or path.suffix == ".mdx"):
+        ours = path.suffix == ".mdx" or has_tags(env.config)
+        if build is None or not (ours or env.docname in build.documents):
             title = front_title(inputstring) if has_our_theme(env.config) else ""
             make = partial(_with_title, title)
             with parsers_made_by(make, MystParser, __name__) if title else nullcontext():
                 super().parse(inputstring, document)
             return
+        env.metadata[env.docname][HAS_TAGS] = ""
+        read = partial(parse_myst, inputstring, document, path, build)
+        if message:
+            read = partial(parse_message, message, document, path, build)
+        elif path.suffix == ".mdx":
+            read = partial(parse_confined, inputstring, document, path, build)
         with spending(PageBudget()):
-            if message:
-                parse_message(message, document, path, build)
-                return
-            parse = parse_hosted if path.suffix == ".mdx" else parse_myst
-            read = partial(parse, inputstring, document, path, build)
-            if path.suffix != ".mdx":
-                read_or_show(read, inputstring, document)
-                return
-            with ConfinedMarkup(env):
-                read_or_show(read, inputstring, document)
-            confine_files(document, env)
+            read_or_show(read, message.text if message else inputstring, document)
+
+
+def parse_confined(text: str, document: nodes.document, path: Path, build: Build) -> None:
+    """Parse an ``.mdx`` page, and keep its directives inside of the source directory."""
+    env: BuildEnvironment = document.settings.env
+    with ConfinedMarkup(env):
+        parse_hosted(text, document, path, build)
+    confine_files(document, env)
 
 
 def front_title(text: str) -> str:

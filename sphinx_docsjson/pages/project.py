@@ -17,7 +17,7 @@ from sphinx.project import Project
 from sphinx.util import logging
 
 from sphinx_docsjson.base.files import identities, remove_unless, write_if_changed
-from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.build import build_of, page_build, the_build
 from sphinx_docsjson.compat.builders import extend_project
 from sphinx_docsjson.compat.sphinx import (
     change_messages,
@@ -95,7 +95,8 @@ FIRST_LOOK = FirstDiscovery()
 
 def begin_documents(_app: Sphinx, config: Config) -> None:
     """Make the place to which documents without a file are added."""
-    the_build(config).documents = GeneratedDocuments()
+    if build := page_build(config):
+        build.documents = GeneratedDocuments()
 
 
 def silence_first_discovery(app: Sphinx, config: Config) -> None:
@@ -111,15 +112,16 @@ def install_project(app: Sphinx) -> None:
     logger_of("sphinx.project").removeFilter(FIRST_LOOK)
     build = build_of(app.config)
     folder = Path(app.doctreedir) / FOLDER
+    documents = build.documents if build else GeneratedDocuments()
+    stubs = write_stubs(folder, documents, our_suffix(app)) if build else {}
+    listed = frozenset(listed_paths(build.full_site.navigation) if build else ())
+    own = own_suffixes(app.config)
+    is_a_book = is_book(Path(app.srcdir), app.config.root_doc, own)
+    # Last: where any of the above fails, the project stays as Sphinx made it.
     project = extend_project(app, docs_project_over)
-    project.dj_documents = build.documents if build else GeneratedDocuments()
-    stubs = write_stubs(folder, build.documents, our_suffix(app)) if build else {}
-    project.dj_stubs = stubs
+    project.dj_documents, project.dj_stubs = documents, stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
-    listed = listed_paths(build.full_site.navigation) if build else ()
-    project.dj_listed = frozenset(listed)
-    project.dj_own = own_suffixes(app.config)
-    project.dj_is_book = is_book(Path(app.srcdir), app.config.root_doc, project.dj_own)
+    project.dj_listed, project.dj_own, project.dj_is_book = listed, own, is_a_book
     if build is None:
         return
     origins = {

@@ -16,7 +16,7 @@ from sphinx_docsjson.base.markdown import TOO_DEEP
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.base.nodes import judge_links
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.myst import BEGINS
 from sphinx_docsjson.components.code_languages import without_hidden
 from sphinx_docsjson.components.directive import inline_nodes
@@ -24,6 +24,7 @@ from sphinx_docsjson.components.families.callouts import LABELS
 from sphinx_docsjson.components.registry import Component, registry
 from sphinx_docsjson.configuration import has_own_myst, owns_markdown
 from sphinx_docsjson.mdx.grammar import MAX_DEPTH, Shape
+from sphinx_docsjson.mdx.jsx import Fault
 from sphinx_docsjson.mdx.scan import RAW_TEXT
 from sphinx_docsjson.pages.block_elements import HtmlElements, HtmlTag, make_bare
 from sphinx_docsjson.pages.front_matter import SPHINX_FIELDS, FrontMatter, front_texts
@@ -62,7 +63,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
-    from sphinx_docsjson.mdx.jsx import Tag
+    from sphinx_docsjson.mdx.jsx import BrokenTag, Tag
 
 
 _MYST_SCHEMES = ("project:", "inv:", "path:", "myst:")
@@ -80,6 +81,9 @@ LITERAL = words("CodeBlock Mermaid Prompt script textarea")
 """
 
 
+IF_TEXT = "Put it in backticks if it is text."
+
+
 class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     """Renders a page of a docs.json site: MyST, and what we add to it."""
 
@@ -91,7 +95,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         super().setup_render(options, env)
         self.html = HtmlElements(self, self.html_heading)
         self.props: dict[str, Any] = {}
-        self.without_quote: list[str] = []
+        self.told_openings: list[str] = []
         if not BEGINS:
             self.begin()
 
@@ -152,7 +156,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
 
     def is_site_path(self, path: str) -> bool:
         """Whether a path from the root leads to a page or a file of the site."""
-        build, docname = build_of(self.sphinx_env.config), self.sphinx_env.docname
+        build, docname = page_build(self.sphinx_env.config), self.sphinx_env.docname
         found = build is not None and build.pages.find(path, docname) is not None
         return found or self.find_file(path) is not None
 
@@ -212,7 +216,8 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             return
         if not self.is_component(tag.name) and self.shape_of(tag.name) is Shape.UNKNOWN:
             near = self._similar(tag.name)
-            hint = f"Did you mean <{near}>?" if near else "Define or import it."
+            usual = "Define or import it." if tag.name[:1].isupper() else IF_TEXT
+            hint = f"Did you mean <{near}>?" if near else usual
             message = f"<{tag.name}> is not a component; only what is inside it is shown. {hint}"
             self.warn_here(Warn.TAG, message, line)
             if inline:
@@ -260,6 +265,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         if component.directive is None:
             return []
         own, common = split_common(component, attributes)
+        line = self.told_line(line)
         state, machine = self.rst_state(line)
         lines = content.split("\n") if content.strip() else []
         directive = component.directive(
@@ -294,7 +300,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node += children
             return
         own, common = split_common(component, attributes)
-        location = (self.document["source"], line)
+        location = (self.document["source"], self.told_line(line))
         found = inline_nodes(component, own, children, self.sphinx_env, location)
         apply_common(found, common, self)
         self.current_node += found
@@ -321,23 +327,20 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def render_docsjson_problem(self, token: SyntaxTreeNode) -> None:
         """Show a tag that is none as the text it is."""
         name, line = str(token.meta["name"]), self.line_of(token)
-        if mark := token.meta.get("quote"):
-            self.without_quote.append(name)
-            message = (
-                f"<{name}> is shown as text: nothing closes the quotation mark {mark} of an "
-                f"attribute in this line. Write the second {mark}."
-            )
-            warn(Warn.TAG, message, location=self.place(line))
+        if broken := token.meta.get("broken"):
+            self._tell_broken(broken, line)
             self.current_node.append(nodes.Text(token.content))
             return
         if token.meta.get("doubled"):
-            self.without_quote.append(name)
-            message = f"<<{name}> is shown as text: two < stand before its name. Remove one."
+            message = f"two < stand before the name of <{name}>; one is shown as text. Remove it."
+            if token.content != "<":
+                self.told_openings.append(name)
+                message = f"<<{name}> is shown as text: two < stand before its name. Remove one."
             warn(Warn.TAG, message, location=self.place(line))
             self.current_node.append(nodes.Text(token.content))
             return
-        if token.meta["closing"] and name in self.without_quote:
-            self.without_quote.remove(name)  # its beginning is what has to be mended
+        if token.meta["closing"] and name in self.told_openings:
+            self.told_openings.remove(name)  # its beginning is what has to be mended
             self.current_node.append(nodes.Text(token.content))
             return
         known = self.is_component(name) or self.shape_of(name) is not Shape.UNKNOWN
@@ -358,6 +361,26 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.reported.add((Warn.TAG.value, name))
         self.current_node.append(nodes.Text(token.content))
 
+    def _tell_broken(self, broken: BrokenTag, line: int) -> None:
+        """Say why what begins like a tag is none; its closing tag is not to blame."""
+        at = broken.at
+        if broken.fault is Fault.QUOTE:
+            reason = (
+                f"nothing closes the quotation mark {at} of an attribute in this line. "
+                f"Write the second {at}."
+            )
+        elif broken.fault is Fault.BRACE:
+            reason = "nothing closes the { of an attribute in this line. Write the }."
+        elif broken.fault is Fault.VALUE:
+            reason = f"no value follows {at}=. Write one in quotation marks, or remove the =."
+        else:
+            wanted = ">" if broken.is_closing else "an attribute or >"
+            reason = f"{at or 'the end of the text'} stands where {wanted} is expected."
+        if not broken.is_closing:
+            self.told_openings.append(broken.name)
+        message = f"<{'/' * broken.is_closing}{broken.name}> is shown as text: {reason}"
+        warn(Warn.TAG, message, location=self.place(line))
+
     def render_docsjson_open_module(self, token: SyntaxTreeNode) -> None:
         """Say that a statement of a module has no end; its first line is not shown."""
         message = (
@@ -368,7 +391,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
 
     def _suggestion(self, name: str) -> str:
         close = self._similar(name)
-        return f" Did you mean <{close}>?" if close else " Put it in backticks if it is text."
+        return f" Did you mean <{close}>?" if close else f" {IF_TEXT}"
 
     def _similar(self, name: str) -> str | None:
         known = {component.name.lower(): component.name for component in registry}

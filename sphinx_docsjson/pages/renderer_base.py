@@ -77,7 +77,11 @@ class RendererBase(OpenRenderer):
         """Return ``file:line`` for a warning; in a message, the place of the original."""
         if self.message:
             return f"{self.message.path}:{self.message.line}:<translated>"
-        return f"{self.document['source']}:{line if self._line is None else self._line}"
+        return f"{self.document['source']}:{self.told_line(line)}"
+
+    def told_line(self, line: int) -> int:
+        """Return the line to name for what stands at *line* of the text being rendered."""
+        return line if self._line is None else self._line
 
     @contextmanager
     def at_line(self, line: int | None) -> Iterator[None]:
@@ -213,9 +217,8 @@ def is_block(node: nodes.Node) -> bool:
         return bool(node.get("docsjson_block"))
     if isinstance(node, _INLINE):
         return False
-    return isinstance(node, nodes.Body | nodes.Structural | nodes.Titular) and not isinstance(
-        node, nodes.target
-    )
+    blocks = nodes.Body | nodes.list_item | nodes.Structural | nodes.Titular
+    return isinstance(node, blocks) and not isinstance(node, nodes.target)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

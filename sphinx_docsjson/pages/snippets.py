@@ -14,7 +14,7 @@ from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.source_files import await_files
 from sphinx_docsjson.base.titles import AUTHORS_WORDS, words_of
-from sphinx_docsjson.build import build_of
+from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.sphinx import reported_as
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.evaluation import Evaluation
@@ -78,7 +78,7 @@ class Inserts(Fences):
         self.document = document
         self.md_env = {}  # MyST sets it only when it renders what is parsed
         env = self.sphinx_env
-        build = build_of(env.config)
+        build = page_build(env.config)
         variables = build.site.variables if build else {}
 
         def with_known(text: str) -> str:

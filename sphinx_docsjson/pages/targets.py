@@ -16,7 +16,7 @@ from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import give_id, reference_to
 from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path, build_of
+from sphinx_docsjson.build import base_path, build_of_page, page_build
 from sphinx_docsjson.components.renderers import STYLES, keep_classes, style_class
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
@@ -77,7 +77,7 @@ class Targets(RendererBase):
             message = f"the link to {href!r} is left out: {why_refused(href)}."
             warn(Warn.URL, message, location=self.place(line))
             return list(children)
-        node.source, node.line = self.document["source"], line
+        node.source, node.line = self.document["source"], self.told_line(line)
         if isinstance(node, nodes.reference) and not any(True for _ in node.findall(nodes.image)):
             node["classes"].append("external")
         return [node]
@@ -112,8 +112,7 @@ class Targets(RendererBase):
         """
         config = self.sphinx_env.config
         quiet = {"image", "image.*", "image.not_readable"} & set(config.suppress_warnings)
-        ours = build_of(config) is not None and has_our_theme(config)
-        return ours and not quiet and not uri.endswith("*")
+        return has_our_theme(config) and not quiet and not uri.endswith("*")
 
     def _beside_the_folder(self, target: str) -> str | None:
         """Return the path of a picture that Sphinx finds from the page, as in ``../static``."""
@@ -228,7 +227,7 @@ class Targets(RendererBase):
 
     def extra_address(self, target: str) -> str | None:
         """Return where the output has *target*, when it is an extra file, from its root."""
-        build = build_of(self.sphinx_env.config)
+        build = page_build(self.sphinx_env.config)
         if build is None or is_external(target):
             return None
         for path in meant_files(target, self._source_path(), self._base()):
@@ -331,7 +330,7 @@ class ImagePaths(SphinxPostTransform):
 
     def run(self, **kwargs: Any) -> None:
         """Mark what would be read as a scheme as a path."""
-        if build_of(self.config) is None:
+        if build_of_page(self.env, self.env.docname) is None:
             return
         for image in self.document.findall(nodes.image):
             uri = image.get("uri", "")
@@ -377,6 +376,7 @@ class Scope(Protocol):
     """What attributes are evaluated in."""
 
     names: dict[str, Any]
+    mdx: bool
 
     calls: list[tuple[str, str]]
 
@@ -412,6 +412,12 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
                 if missing
                 else f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation '
                 "marks; read to the last one. Use single quotation marks around it."
+            )
+            scope.warn_here(Warn.TAG, message, line)
+        if attribute.unquoted and scope.mdx:
+            message = (
+                f'the value of "{attribute.name}" of <{tag.name}> has no quotation marks, which '
+                f'MDX refuses. Write {attribute.name}="{attribute.text}".'
             )
             scope.warn_here(Warn.TAG, message, line)
         if attribute.kind is AttributeValue.BARE:

@@ -25,7 +25,7 @@ def ask(script: Path, packages: Sequence[str], inputs: Any) -> Any:
 
     :param packages: what the script imports, with versions; kept in a folder of the user's cache.
     """
-    folder = installed(script.stem, packages)
+    folder = installed(f"{script.parent.name}-{script.stem}", packages)
     # Next to node_modules, because that is where an import looks.
     copy = folder / script.name
     copy.write_text(script.read_text(encoding="utf-8"), encoding="utf-8")

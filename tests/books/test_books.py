@@ -160,6 +160,22 @@ def test_a_picture_that_nobody_can_read_is_its_text(site, builder):
     assert "<img" not in text
 
 
+BOMB = b"GIF89a\xff\xff\xff\xff\x80\0\0" + bytes(6) + b",\0\0\0\0\xff\xff\xff\xff" + bytes(5)
+
+
+@pytest.mark.parametrize("name", ["bomb.gif", "bomb.png"])
+def test_a_picture_that_declares_a_huge_size_is_its_text(site, name):
+    assert len(BOMB) == 33
+    page = f"# First\n\n![What it shows]({name})\n\nThe end.\n"
+    built = site({"index.md": page, name: BOMB}, "latex")
+    (book,) = built.outdir.glob("*.tex")
+    text = book.read_text("utf-8")
+    assert r"\sphinxincludegraphics" not in text
+    assert "What it shows" in text
+    assert "The end." in text
+    assert built.warning_lines == []
+
+
 def test_a_picture_under_a_wrong_name_gets_the_right_one(site):
     files = {
         "index.md": "# T\n\n![A](images/a.jpg)\n",

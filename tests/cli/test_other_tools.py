@@ -8,14 +8,17 @@ page: out come the page as it is rewritten, and what was counted.
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
+import sys
 from pathlib import Path, PurePosixPath
 
 import pytest
 
+from sphinx_docsjson.cli import convert as converting
 from sphinx_docsjson.cli import jupyter_book
-from sphinx_docsjson.cli.convert import alerts_in, convert
+from sphinx_docsjson.cli.convert import Difference, alerts_in, convert, rewrite
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.other_tools import FoundSite
 from sphinx_docsjson.cli.tool_readers import READERS, find_site
@@ -151,6 +154,51 @@ def test_pages_with_changes_of_their_own_are_not_rewritten(tmp_path, capsys):
     assert main(["init", str(tmp_path), "--convert"]) == 1
     assert page.read_text("utf-8") == before
     assert "Commit your pages" in capsys.readouterr().out
+
+
+def test_git_is_asked_about_as_many_pages_as_a_command_can_name(tmp_path, monkeypatch):
+    commands = []
+
+    def run(command, **_options):
+        commands.append(command)
+        is_last = command[-1].endswith("/10999.md")
+        return subprocess.CompletedProcess(command, 0, " M docs/10999.md\n" if is_last else "")
+
+    monkeypatch.setattr(converting.subprocess, "run", run)
+    folder = tmp_path / ("long" * 40)
+    pages = {folder / f"{number}.md": "new" for number in range(11_000)}
+
+    why = rewrite(Difference(texts=pages), folder)
+    assert why == "git has changes that are not committed, such as docs/10999.md"
+    assert not folder.exists()
+    assert max(len(" ".join(command)) for command in commands) < 32_767
+    asked = [word for command in commands for word in command if word.endswith(".md")]
+    assert asked == [path.resolve().as_posix() for path in pages]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are text")
+def test_pages_and_names_that_are_not_utf8_are_rewritten(tmp_path):
+    page = b'# M\xe9\n\n!!! note "W\xe9rd"\n    Text.\n\n::: acme\n'
+    write_files(tmp_path, dict(MKDOCS))
+    name = os.fsdecode(b"caf\xe9.md")
+    (tmp_path / "docs" / name).write_bytes(page)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "config", "core.quotepath", "false")
+
+    def convert_pages() -> tuple[int, bytes]:
+        command = [sys.executable, "-m", "sphinx_docsjson", "init", "--convert"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+        assert b"Traceback" not in done.stderr
+        return done.returncode, done.stdout
+
+    code, said = convert_pages()
+    assert code == 1
+    assert b"not committed" in said
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "before")
+    assert convert_pages()[0] == 0
+    written = (tmp_path / "docs" / name).read_bytes()
+    assert written.startswith(b'# M\xe9\n\n<Note title="W\xe9rd">')
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])

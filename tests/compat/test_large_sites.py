@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import wraps
 
 import pytest
+from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms.images import BaseImageConverter
 
@@ -83,3 +84,9 @@ def test_pages_are_resolved_where_sphinx_does_it_if_an_extension_may_count_on_it
     assert not can_resolve_elsewhere(app)
     app.builder.indexer = None
     assert can_resolve_elsewhere(app)
+
+
+def test_extensions_see_the_class_of_builder_that_sphinx_has(tmp_path):
+    built = build_site(tmp_path / "site", site(), outdir=tmp_path / "one")
+
+    assert type(built.app.builder) is StandaloneHTMLBuilder

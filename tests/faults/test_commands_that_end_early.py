@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import errno
+import signal
+import socket
+import subprocess
+import sys
 
 import pytest
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -62,3 +66,44 @@ def test_what_sphinx_prints_of_an_exception_is_not_replaced(ending, tmp_path):
     before = errors.handle_exception
     main(["build", str(ending[0]), str(tmp_path / "out"), "-q"])
     assert errors.handle_exception is before
+
+
+FULL = """
+import errno
+import signal
+import socket
+import subprocess
+import sys
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+def fail(*_args):
+    raise OSError(errno.ENOSPC, "No space left on device", "a.html")
+
+StandaloneHTMLBuilder.prepare_writing = fail
+extensions = ["sphinx_docsjson"]
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal ends the command")
+def test_serve_says_that_a_disk_is_full_and_waits(tmp_path):
+    write_files(tmp_path, {**SITE, "conf.py": FULL})
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    command = [sys.executable, "-m", "sphinx_docsjson", "serve", str(tmp_path), "--port", port]
+    said = []
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            if line.startswith("Not built"):
+                break
+        process.send_signal(signal.SIGINT)
+        said.append(process.stdout.read())
+    text = "".join(said)
+    assert "No space left on device" in text
+    assert "Not built: correct what is said above and save" in text
+    assert "sphinx-doc/sphinx/issues" not in text
+    assert "Traceback" not in text

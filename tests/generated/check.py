@@ -19,7 +19,7 @@ from sphinx_docsjson.pages.front_matter import TEXT_FIELDS, read_front_matter
 from tests._support import npm
 from tests._support.building import Built, build_site, write_files
 from tests.generated.made import Kind, Made
-from tests.mdx_parity.__main__ import PACKAGES, SCRIPT
+from tests.mdx_parity.check import PACKAGES, SCRIPT
 from tests.mdx_parity.outline import difference, mdx_parser, outline_of_text, outline_of_tree
 
 WORD = re.compile(r"(?<![A-Za-z0-9])w\d+x(?![A-Za-z0-9])")

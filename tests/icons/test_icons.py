@@ -7,12 +7,15 @@ from bs4 import BeautifulSoup
 
 from sphinx_docsjson.icons.lookup import (
     ALL_SETS,
+    FONT_AWESOME,
     STAND_INS,
     IconSource,
     icon_hint,
     icon_set,
     icon_svg,
+    pro_names,
     resolve_icon,
+    unknown_icon,
 )
 from sphinx_docsjson.icons.sanitize import IconRequest, clean_svg
 from sphinx_docsjson.site.model import Icon
@@ -73,6 +76,15 @@ def test_every_alias_leads_to_an_icon():
 def test_an_unknown_icon_is_none_and_the_one_that_is_meant_is_named():
     assert icon_svg("rokcet") is None
     assert icon_hint("rokcet") == "did you mean 'rocket'?"
+
+
+def test_a_name_of_font_awesome_pro_is_told_from_one_that_nobody_has():
+    assert unknown_icon("fa-gauge-min") == (
+        "the icon 'fa-gauge-min' is of Font Awesome Pro, which may not be passed on "
+        "(there are 'gauge', 'gauge-med', 'gauge-off'; with a licence, set docsjson_icon_dirs)"
+    )
+    assert unknown_icon("gauge-mim").startswith("no icon is called 'gauge-mim'")
+    assert not pro_names() & {name for each in FONT_AWESOME for name in icon_set(each).names()}
 
 
 def test_a_file_of_the_project_is_drawn_in_the_page(tmp_path):

@@ -64,6 +64,6 @@ def of_tree(node: dict[str, Any]) -> Iterator[str]:
         words, url = children[0].get("value", ""), node["url"]
         if not _MEANT.match(url) and url in (words, f"http://{words}", f"mailto:{words}"):
             yield url
-    if "href" not in node.get("attributes", ()):
+    if "href" not in [name for name, *_ in node.get("attributes", ())]:
         for child in children:
             yield from of_tree(child)

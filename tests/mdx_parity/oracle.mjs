@@ -11,9 +11,16 @@ const KEPT = ["type", "depth", "ordered", "name", "value", "lang", "children", "
 function plain(node) {
   const found = {};
   for (const name of KEPT) if (node[name] !== undefined && node[name] !== null) found[name] = node[name];
-  if (node.attributes) found.attributes = node.attributes.map((each) => each.name);
+  if (node.attributes) found.attributes = node.attributes.map(attribute);
   if (node.children) found.children = node.children.map(plain);
   return found;
+}
+
+// Name, kind of value as in mdx/jsx.py, value.
+function attribute({ type, name, value }) {
+  if (type === "mdxJsxExpressionAttribute") return ["", "SPREAD", value];
+  if (value === null || value === undefined) return [name, "BARE", ""];
+  return typeof value === "string" ? [name, "STRING", value] : [name, "EXPRESSION", value.value];
 }
 
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf-8")).map((text) => {

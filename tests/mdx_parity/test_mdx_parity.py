@@ -10,7 +10,9 @@ from tests.mdx_parity.outline import lines, mdx_parser, outline_of_text
 
 
 @pytest.mark.parametrize(
-    ("source", "expected"), [case[1:] for case in cases()], ids=[case[0] for case in cases()]
+    ("source", "expected"),
+    [case[1:] for case in cases("cases.txt")],
+    ids=[case[0] for case in cases("cases.txt")],
 )
 def test_blocks_are_those_of_mdx(source, expected):
     assert "\n".join(lines(outline_of_text(source, mdx_parser()))) == expected

@@ -72,6 +72,15 @@ def test_a_page_of_a_missing_description_keeps_method_path_title_and_text(
     assert f"page.md:3: only the method and the path of '{_shown(method)} {path}'" in built.status
 
 
+def test_nobody_is_told_of_places_on_a_page_whose_description_is_missing(site):
+    index = "# T\n\n[a](/page#response-id) [b](page.md#body) <a href='/page#c'>c</a>\n"
+    pages = {"index.md": index, "a.json": api("/cats")}
+    missing = site({**files("openapi: GET /dogs", source=URL), **pages})
+    assert [line for line in missing.warning_lines if "index.md" in line] == []
+    there = site({**files("openapi: GET /cats", source="a.json"), **pages})
+    assert len([line for line in there.warning_lines if "index.md" in line]) == 3
+
+
 def _shown(method):
     return "webhook" if method == "WEBHOOK" else method
 

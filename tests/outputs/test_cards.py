@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
 
+from sphinx_docsjson.ext import cards
 from tests._support.building import build_site
+from tests._support.pictures import picture
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -86,3 +89,66 @@ def test_nothing_is_drawn_that_nobody_asks_for_or_nobody_can_find(tmp_path, with
     conf = {name: value for name, value in CONF.items() if name != without}
 
     assert pictures(build_site(tmp_path / "site", files, conf=conf)) == {}
+
+
+def noise() -> bytes:
+    """Return a picture that is larger than what decoders read at once."""
+    data = io.BytesIO()
+    Image.effect_noise((300, 300), 90).save(data, "PNG")
+    return data.getvalue()
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7"/></svg>'
+BOMB = b"GIF89a\xff\xff\xff\xff\x80\0\0" + bytes(6) + b",\0\0\0\0\xff\xff\xff\xff" + bytes(5)
+UNREADABLE = {
+    "an SVG": SVG,
+    "AVIF": b"\x00\x00\x00\x20ftypavif" + bytes(40),
+    "truncated": noise()[:30_000],
+    "huge": BOMB,
+    "nothing": b"",
+}
+
+
+def with_file(field: str, name: str) -> str:
+    """Return a docs.json whose pictures need a file."""
+    fields = {
+        "logo": {"logo": name},
+        "background": {"thumbnails": {"background": name}},
+        "font": {"fonts": {"heading": {"family": "Own", "source": name}}},
+    }
+    return json.dumps(SITE | fields[field])
+
+
+@pytest.mark.parametrize("data", UNREADABLE.values(), ids=UNREADABLE)
+@pytest.mark.parametrize("field", ["logo", "background", "font"])
+def test_pictures_go_without_a_file_that_cannot_be_read(tmp_path, field, data):
+    name = "own.woff2" if field == "font" else "own.png"
+    files = FILES | {"docs.json": with_file(field, f"/{name}"), name: data}
+    site = build_site(tmp_path / "site", files, conf=CONF)
+
+    (line,) = site.warning_lines
+    assert line.startswith("docs.json:1: WARNING: thumbnails: the ")
+    assert f"{name} cannot be read" in line
+    assert len(pictures(site)) == 1
+    (before,) = pictures(site)
+
+    if field != "font":
+        mended = build_site(tmp_path / "site", {name: picture()}, conf=CONF)
+        assert mended.warning_lines == []
+        assert before not in pictures(mended)
+
+
+@pytest.mark.parametrize("letter", ["word ", "w"])
+def test_a_long_title_takes_no_longer_than_what_fits(letter, tmp_path, monkeypatch):
+    measured = []
+    usual = cards._Pen.width
+
+    def width(self, words, *others):
+        measured.append(len(words))
+        return usual(self, words, *others)
+
+    monkeypatch.setattr(cards._Pen, "width", width)
+    long = letter * (20_000 // len(letter))
+    page = f"---\ntitle: {long}\ndescription: {long}\n---\n\nx\n"
+    assert pictures(build_site(tmp_path / "site", FILES | {"index.md": page}, conf=CONF))
+    assert sum(measured) < 500_000

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_docsjson.components.domain import registry
+
 
 def config() -> str:
     return '{"name": "T", "navigation": [{"group": "G", "pages": ["index"]}]}'
@@ -38,3 +40,38 @@ def test_an_import_of_a_name_that_no_file_can_have_is_a_missing_file(site, name)
 
     assert "Text." in built.article("index").get_text()
     assert len(built.warning_lines) >= 1
+
+
+LINKING = [
+    component.name
+    for component in registry
+    if any(attribute.name == "href" for attribute in component.attributes)
+]
+
+
+def test_a_dead_link_of_every_component_has_its_line(site):
+    def tag(name: str, at: str) -> str:
+        return (
+            f'<{name} title="[x](/{name}-title-{at})" href="/{name}-href-{at}">\n  x\n</{name}>\n'
+        )
+
+    def text(at: str) -> str:
+        return "".join(f"\n{tag(name, at)}" for name in LINKING)
+
+    functions = "".join(
+        f"export const Made{name} = () => (\n  {tag(name, 'made')})\n\n" for name in LINKING
+    )
+    uses = "\n".join(f"<Made{name} />\n" for name in LINKING)
+    page = f"import All from '/snippets/all.mdx'\n\n<All />\n{text('page')}\n{functions}\n{uses}"
+    built = site({"index.mdx": page, "snippets/all.mdx": text("snippet")})
+
+    places = {"snippets/all.mdx": text("snippet"), "index.mdx": page}
+    assert len(built.warning_lines) >= 3 * len(LINKING)
+    for line in built.warning_lines:
+        file, number, _ = line.split(":", 2)
+        written = places[file].splitlines()[int(number) - 1]
+        target = line.partition("'/")[2].partition("'")[0]
+        if target.endswith("-made"):
+            assert written == f"<Made{target.partition('-')[0]} />"
+        else:
+            assert f"/{target}" in written

@@ -42,6 +42,14 @@ def test_a_message_at_three_places_has_three_lines_and_one_place_is_said_once(si
     ]
 
 
+def test_so_is_a_message_of_sphinx_in_our_theme_and_no_other(site):
+    files = {f"p{n}.rst": "T\n=\n\n.. code-block:: nope\n\n   a\n" for n in range(9)}
+    (line,) = site(files).warning_lines
+    assert line.startswith("p0.rst:4: WARNING: Pygments lexer name 'nope' is not known")
+    assert "(the same at 8 more places: p1.rst:4, p2.rst:4, p3.rst:4, …;" in line
+    assert len({*site(files, conf={"html_theme": "basic"}).warning_lines}) == 9
+
+
 def test_what_other_processes_read_is_grouped_too(site):
     lines = site(pages(12), parallel=2).warning_lines
 

@@ -6,7 +6,7 @@ import pytest
 from sphinx.events import EventManager
 from sphinx.events import core_events as named_by_sphinx
 
-from sphinx_docsjson.build import Build, ShownBuild, begin_build, build_of, the_build
+from sphinx_docsjson.build import Build, Navigation, ShownBuild, begin_build, build_of, the_build
 from sphinx_docsjson.ext.books import makes_epub
 from sphinx_docsjson.extension import SCHEDULE, with_contents
 from sphinx_docsjson.steps import (
@@ -145,7 +145,7 @@ def test_what_is_read_before_its_moment_says_so():
 
 def test_what_every_shown_build_has_is_no_part_of_a_docs_json_alone():
     """The types of mypy hold it; here the names are those that a build of toctrees fills in."""
-    build = Build(site=None, srcdir=None, texts=None, from_toctrees=True)
+    build = Build(site=None, srcdir=None, texts=None, navigation=Navigation.TOCTREES)
     later = {"nav"}  # written_toctrees.read_navigation
 
     assert {name for name in ShownBuild.__annotations__ if not hasattr(build, name)} == later

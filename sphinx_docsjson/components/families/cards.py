@@ -118,7 +118,6 @@ class CardDirective(ComponentDirective):
         link = reference_to(href, nodes.inline("", "", *children), docname=self.env.docname)
         if link is None:
             return children
-        self.set_source_info(link)
         holder = PassthroughTextElement("", "", link)
         holder["card_link"] = True
         if self.flag("newTab"):

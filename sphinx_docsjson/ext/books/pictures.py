@@ -152,7 +152,9 @@ def convert(source: Path, target: Path, kind: str) -> bool:
     for attempt in _attempts(source, target, kind):
         try:
             attempt()
-        except Exception:  # each decoder has errors of its own: a picture may be anything
+        except Exception as error:  # each decoder has errors of its own: it may be anything
+            if type(error).__name__ == "DecompressionBombError":
+                return False  # the other programs would fill the memory, or the disk
             continue
         if target.is_file() and picture_type(target.read_bytes()) is not None:
             return True

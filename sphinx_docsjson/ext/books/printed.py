@@ -16,6 +16,7 @@ from sphinx_docsjson.components.renderers import MERGED, PRIORITY, RENDERERS, un
 from sphinx_docsjson.ext.books.outline import break_long_words
 from sphinx_docsjson.pages.inline_elements import Media
 from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.warnings import place_of, report_failure
 
 # Components as a printed page or a terminal shows them: titles, indented below them the content.
 #
@@ -27,6 +28,10 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
 MACRO = "\\docsjson"
 """What each of our macros begins with."""
+
+
+PLAIN = "it is written without its form"
+"""What becomes of a component whose printed form fails."""
 
 
 class ComponentsToPrint(SphinxPostTransform):
@@ -48,9 +53,15 @@ class ComponentsToPrint(SphinxPostTransform):
                 continue
             if isinstance(node, titled_code) and numbered:
                 continue
-            parent = node.parent
+            parent, children = node.parent, list(node.children)
             index = parent.index(node)
-            parent[index : index + 1] = forms.paper(node, form)
+            try:
+                printed = forms.paper(node, form)
+            except Exception as error:  # it costs the form: each builder writes the node's class
+                node[:] = children
+                report_failure(f"printing <{node.tagname}>", error, place_of(node), instead=PLAIN)
+                continue
+            parent[index : index + 1] = printed
         for node in list(self.document.findall(nodes.definition_list)):
             merge(node)
         for group in self.document.findall(nodes.tgroup) if improves else ():

@@ -412,7 +412,7 @@ def keep_record(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Keep what the search finds a page by that is about to be written."""
-    wanted = writes_index(app) or getattr(app.config, "docsjson_package", "")
+    wanted = writes_index(app) or bool(getattr(app.config, "docsjson_package", ""))
     if not isinstance(doctree, nodes.document) or not wanted:
         return
     path = _path(app, pagename)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.steps import Turn, add_step
+from sphinx_docsjson.steps import Turn, add_step, always
 from sphinx_docsjson.version import __version__
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         Turn.AFTER,
         sheet.find_stale_classes,
         "pages whose classes mean more are written again",
+        when=always,
     )
     add_step(
         app,
@@ -29,6 +30,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         Turn.AMONG,
         sheet.write_class_sheet,
         "the utility classes that pages use are written",
+        when=always,
     )
     add_step(
         app,
@@ -36,5 +38,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         Turn.AMONG,
         sheet.load_class_sheet,
         "the page loads the rules of its classes",
+        when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,7 +14,7 @@ from sphinx_docsjson.base.theme_files import (
     style_sheet,
     write_if_new,
 )
-from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.build import page_build
 from sphinx_docsjson.components.renderers import CLASSES
 from sphinx_docsjson.ext.utility_classes.rules import utility_rules
 from sphinx_docsjson.pages import headings
@@ -40,7 +40,9 @@ def class_sheet(app: Sphinx) -> str:
         names.update(metadata.get(CLASSES) or {})
         has_canvas |= metadata.get("mode") in headings.CANVASES
     ours = has_our_theme(app.config)
-    rules = utility_rules(names, site_colors(the_build(app.config).site.colors), layer=ours)
+    build = page_build(app.config)
+    colors = site_colors(build.site.colors) if build else {}
+    rules = utility_rules(names, colors, layer=ours)
     canvas = style_sheet(sources_of([CANVAS])) if ours and (rules or has_canvas) else ""
     return canvas + rules
 
@@ -74,7 +76,7 @@ def _loads_sheet(app: Sphinx, docname: str) -> bool:
 def write_class_sheet(app: Sphinx, _builder: Any) -> None:
     """Write the style sheet, before pages name its checksum."""
     target = Path(app.outdir, "_static", SHEET)
-    if app.builder.format != "html" or build_of(app.config) is None or is_authors(app, target):
+    if app.builder.format != "html" or is_authors(app, target):
         return
     if text := class_sheet(app):
         write_if_new(target, text)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote
 
 from docutils import nodes
+from sphinx.errors import SphinxError
 from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.markdown import (
@@ -24,7 +25,9 @@ from sphinx_docsjson.base.markdown import (
     escape_text,
     joined,
 )
+from sphinx_docsjson.base.nodes import shown_text
 from sphinx_docsjson.urls import is_external, path_of_site
+from sphinx_docsjson.warnings import INSTEAD, LEFT_OUT, place_of, report_failure
 
 if TYPE_CHECKING:
     from sphinx import addnodes
@@ -157,7 +160,16 @@ class Writer:
         handler = self._handlers.get(kind)
         if handler is None:
             handler = self._handlers[kind] = self._find_handler(kind)
-        return handler(self, node)
+        try:
+            return handler(self, node)
+        except (SphinxError, RecursionError):
+            raise
+        except Exception as error:  # it costs the element: the others are written
+            text = self.text(shown_text(node))
+            result = INSTEAD if text else LEFT_OUT
+            what = f"writing <{node.tagname}> as Markdown"  # type: ignore[attr-defined]
+            report_failure(what, error, place_of(node), instead=result)
+            return text
 
     @contextmanager
     def deeper(self) -> Iterator[None]:

@@ -36,7 +36,7 @@ from sphinx_docsjson.ext.openapi.domain.known import (
 from sphinx_docsjson.ext.openapi.pages.reference import known_reference
 from sphinx_docsjson.ext.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.warnings import Warn, safe, safe_role, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -191,7 +191,9 @@ class OpenApiDomain(Domain):
         "response": ObjType(_("response"), "response"),
         "tag": ObjType(_("tag"), "tag"),
     }
-    roles: ClassVar[dict[str, Any]] = {name: ObjectRole(warn_dangling=True) for name in ROLES}
+    roles: ClassVar[dict[str, Any]] = {
+        name: safe_role(ObjectRole)(warn_dangling=True) for name in ROLES
+    }
     initial_data: ClassVar[dict[str, Any]] = {"pages": {}}
     data_version = 1
     _known: KnownObjects | None = None
@@ -406,8 +408,13 @@ def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "
 
 def setup_domain(app: Sphinx) -> None:
     """Register the domain, its setting, and the role that stands beside the components."""
-    app.add_domain(OpenApiDomain)
-    app.add_role_to_domain("docsjson", TYPE, OperationRole())
+    domain = safe(OpenApiDomain, "process_doc", lambda _self, _env, docname, _tree: docname)
+    domain = safe(domain, "resolve_xref", lambda _self, _env, docname, *_: docname)
+    domain = safe(
+        domain, "resolve_any_xref", lambda _self, _env, docname, *_: docname, lambda *_: []
+    )
+    app.add_domain(safe(domain, "get_objects", lambda _self: None, lambda _self: ()))
+    app.add_role_to_domain("docsjson", TYPE, safe_role(OperationRole)())
     app.add_config_value(
         "docsjson_openapi_fields",
         "auto",

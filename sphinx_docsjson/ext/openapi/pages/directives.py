@@ -19,7 +19,7 @@ from sphinx_docsjson.ext.openapi.pages.embedding import (
     OperationChoice,
     api_part,
 )
-from sphinx_docsjson.warnings import Warn, safe_transform, warn
+from sphinx_docsjson.warnings import Warn, safe_directive, safe_transform, warn
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -189,7 +189,7 @@ def register_older_names(app: Sphinx, config: Config) -> None:
     }
     for name, directive in names.items():
         if directive_of(name) is None:
-            app.add_directive(name, directive)
+            app.add_directive(name, safe_directive(directive))
 
 
 def setup_directives(app: Sphinx) -> None:
@@ -200,6 +200,6 @@ def setup_directives(app: Sphinx) -> None:
         ("tag", TagDirective),
         ("file", ApiFileDirective),
     ):
-        app.add_directive_to_domain("openapi", name, directive)
+        app.add_directive_to_domain("openapi", name, safe_directive(directive))
     app.add_node(api_part)
     app.add_transform(safe_transform(FillApiParts))

@@ -84,6 +84,7 @@ from sphinx_docsjson.ext.openapi.schema.fields import PageTrees
 from sphinx_docsjson.ext.openapi.schema.fieldtree import Target, type_limit_of
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.pages.front_matter import DESCRIBED
+from sphinx_docsjson.pages.headings import INCOMPLETE
 from sphinx_docsjson.site.model import AUTH_METHODS, Api, Auth
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, remark, warn
@@ -241,6 +242,7 @@ class BindPages(SphinxTransform):
             message = f"no specification or tag is called {name!r} ({known})"
             missed, remains = reference.waits, f"{name!r} is not shown: {where}"
         if missed:
+            metadata[INCOMPLETE] = ""
             remark(Warn.OPENAPI_REMAINS, remains, location=self._place(*fields))
         else:
             warn(Warn.OPENAPI_OPERATION, message, location=self._place(*fields))
