@@ -276,7 +276,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("html-page-context", Turn.LAST): (
         (always, assets.choose_files, "the page loads what its components need"),
-        (always, context.give_frame, "our templates get all they print"),
+        (context.fills_our_templates, context.give_frame, "our templates get all they print"),
         (always, assets.load_little_first, "the page waits for one style sheet"),
         (with_theme, twins.write_twin, "the page is written as Markdown"),
     ),

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 from xml.parsers import expat
 
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
+    from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.config import Config
 
     from sphinx_docsjson.build import ShownBuild
@@ -90,6 +91,15 @@ def translate(message: str) -> str:
     return ours if ours != message else str(_sphinx_text(message))
 
 
+def fills_our_templates(app: Sphinx) -> bool:
+    """Act where pages are written in our theme."""
+    if not has_our_theme(app.config) or not fills_templates(app.builder):
+        return False
+    # EPUB has a theme of its own, whatever that of the website is.
+    theme: str = cast("StandaloneHTMLBuilder", app.builder).get_theme_config()[0]
+    return theme == str(app.config.html_theme)
+
+
 def give_frame(
     app: Sphinx,
     pagename: str,
@@ -98,8 +108,6 @@ def give_frame(
     doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: give the templates of this theme what they print."""
-    if not has_our_theme(app.config) or not fills_templates(app.builder):
-        return
     look = look_of(app.config)
     build = build_of(app.config)
     addresses = SiteAddresses(
