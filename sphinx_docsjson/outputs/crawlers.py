@@ -38,6 +38,7 @@ from sphinx_docsjson.outputs.llms import (
     says_no,
     short,
     tokens,
+    with_links_from_root,
 )
 from sphinx_docsjson.outputs.markdown.writer import twin_name, twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
@@ -244,7 +245,7 @@ def llms_full(app: Sphinx, site: Site, outline: Outline) -> Iterator[str]:
     """Return all announced pages as one text in pieces, out of the twins on disk."""
     base = base_url(app.config)
     pages = _twins(app, outline, base)
-    return full_text(site.name, summary(app, site), pages, absolute=bool(base))
+    return full_text(site.name, summary(app, site), pages)
 
 
 def _twins(app: Sphinx, outline: Outline, base: str) -> Iterator[tuple[str, str]]:
@@ -253,7 +254,8 @@ def _twins(app: Sphinx, outline: Outline, base: str) -> Iterator[tuple[str, str]
         twin = app.outdir / twin_name(docname)
         if twin.is_file():
             source = base + app.builder.get_target_uri(docname)
-            yield source or quote(docname), twin.read_text(encoding="utf-8")
+            text = twin.read_text(encoding="utf-8")
+            yield source or quote(docname), with_links_from_root(text, twin_path(docname), base)
         else:
             logger.debug("[docsjson] %s has no twin", docname)
 

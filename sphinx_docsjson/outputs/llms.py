@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.base.markdown import destination, escape_text, joined
 from sphinx_docsjson.navigation.tree import is_default_edition, is_true
 from sphinx_docsjson.site.model import Kind, LinkEntry
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
     from sphinx_docsjson.navigation.nav import Nav
@@ -23,19 +23,43 @@ if TYPE_CHECKING:
 # The text of ``llms-full.txt``: every page, one after the other, out of the twins. Pure.
 
 
-def full_text(
-    name: str, summary: str, pages: Iterable[tuple[str, str]], *, absolute: bool
-) -> Iterator[str]:
+def full_text(name: str, summary: str, pages: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield the text of the file piece by piece: it may be longer than all else that is known.
 
     :param pages: the address and the twin of each page.
-    :param absolute: whether the links in the twins are absolute.
     """
-    note = "" if absolute else "Links are relative to the source of the page they stand in."
-    yield joined([f"# {plain(name)}", f"> {plain(summary)}" if summary else "", note])
+    yield joined([f"# {plain(name)}", f"> {plain(summary)}" if summary else ""])
     for address, twin in pages:
         yield f"\n\n{with_source(address, twin)}"
     yield "\n"
+
+
+_LINK_OR_CODE = re.compile(
+    r"^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*+(?P<fence>(?P<mark>[`~])(?P=mark){2,})[^\n`]*\n"
+    r"(?:.*?\n)??[ \t>]*(?P=fence)(?P=mark)*[ \t]*$"
+    r"|(?<![`\\])(?P<ticks>`+)(?!`)[^\n]{1,1000}?(?<!`)(?P=ticks)(?!`)"
+    r"|(?<!\\)\]\((?P<url>[^\s()]+)",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def with_links_from_root(twin: str, path: str, base: str) -> str:
+    """Return a twin whose links lead to the same places from the root of the site.
+
+    :param path: the address of the twin, from the root of the site.
+    :param base: the address of the site, or ``""`` when it is unknown.
+    """
+
+    def from_root(match: re.Match[str]) -> str:
+        url = match["url"]
+        if not url or is_external(url) or url.startswith("/"):
+            return match[0]
+        place, mark, rest = url.partition("#")
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), place))
+        found = path_of_site(target if place else path) + ("/" if place.endswith("/") else "")
+        return f"]({base}{found}{mark}{rest}"
+
+    return _LINK_OR_CODE.sub(from_root, twin)
 
 
 def with_source(address: str, twin: str) -> str:

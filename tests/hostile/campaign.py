@@ -14,6 +14,7 @@ from tests.hostile.described import described
 from tests.hostile.judge import Judge, pages_of
 from tests.hostile.outputs import malformed
 from tests.hostile.site_parts import Attack
+from tests.hostile.varied import VALUES, varied
 from tests.hostile.vectors import ALL, TEXTS
 from tests.hostile.written_pages import pages
 
@@ -58,6 +59,8 @@ def attacks(number: int) -> Iterator[Attack]:
         yield configured(number * SHAPES + shape, TEXTS)
         yield configured(number * SHAPES + shape, ALL, addresses=True)
     yield described(number * 13, ALL)
+    yield varied(number * VALUES, ALL)
+    yield varied(number * VALUES, ALL, tags=True)
     yield pages(number * 13, ALL)
 
 
@@ -66,6 +69,7 @@ def plain_sites(number: int) -> Iterator[Attack]:
     for shape in range(SHAPES):
         yield configured(number * SHAPES + shape, TEXTS, plain=True)
     yield described(number * 13, TEXTS, plain=True)
+    yield varied(number * VALUES, ALL, plain=True)
 
 
 def build(attack: Attack, folder: Path) -> Built:

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from docutils.parsers.rst import Directive
 
-from sphinx_docsjson.compat.docutils import directive_of, names_of_directives
+from sphinx_docsjson.compat.docutils import directive_of, names_of_directives, role_names
 from sphinx_docsjson.pages.confined import confined
 from tests._support.building import build_site
 
@@ -81,6 +81,13 @@ def forms(name: str, option: str, target: str, required: int):
     yield f"<Note>\n\n{myst}\n</Note>\n"
 
 
+def forms_of_role(name: str, target: str):
+    """Yield a role in Markdown and in reStructuredText, with and without words of its own."""
+    for text in (target, f"words <{target}>"):
+        yield f"{{{name}}}`{text}`\n"
+        yield f"```{{eval-rst}}\n:{name}:`{text}`\n```\n"
+
+
 @pytest.fixture(scope="module")
 def walked(tmp_path_factory, host):
     """A site that tries each directive with each target in each form."""
@@ -88,9 +95,16 @@ def walked(tmp_path_factory, host):
     (folder / "secret.txt").write_text(SECRET)
     Recorder.asked.clear()
     known: dict[str, type[Directive]] = {}
+    roles: set[str] = set()
+
+    def note_roles(app):
+        roles.update(role_names())
+        for domain in app.env.domains.values():
+            roles.update(f"{domain.name}:{role}" for role in domain.roles)
+
     module = ModuleType("docsjson_names_in_a_build")
     module.setup = lambda app: app.connect(
-        "env-before-read-docs", lambda *_args: known.update(known_directives())
+        "env-before-read-docs", lambda *_args: (known.update(known_directives()), note_roles(app))
     )
     monkeypatch = pytest.MonkeyPatch()
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -99,6 +113,7 @@ def walked(tmp_path_factory, host):
     monkeypatch.undo()
     found = {name: (options_of(each), each.required_arguments) for name, each in known.items()}
     assert {"literalinclude", "csv-table", "raw", "card", "figure", "grid-item-card"} <= {*found}
+    assert {"download", "bdg-link-primary", "std:doc", "raw", "py:func"} <= roles
     pages = {}
     for kind, target in targets(folder, host).items():
         parts = [
@@ -107,6 +122,7 @@ def walked(tmp_path_factory, host):
             for option in options
             for part in forms(name, option, target, required)
         ]
+        parts += [part for name in sorted(roles) for part in forms_of_role(name, target)]
         pages[f"{kind}.mdx"] = HEAD + "\n".join(parts)
     names = ", ".join(f'"{name.removesuffix(".mdx")}"' for name in pages)
     pages["docs.json"] = f'{{"name": "A", "navigation": [{names}]}}'

@@ -25,7 +25,14 @@ ATTACKS = {attack.name: attack for attack in attacks(0)}
 SHOWN = {"docs.json, texts": 40, "OpenAPI": 150, "pages": 150}
 """So many fields have to be found again in the pages, or nothing was tried."""
 
-QUICK = ("docs.json, texts 0", "docs.json, addresses 1", "OpenAPI 0", "pages 0")
+QUICK = (
+    "docs.json, texts 0",
+    "docs.json, addresses 1",
+    "OpenAPI 0",
+    "pages 0",
+    "variables in text 0",
+    "variables in tags 0",
+)
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ from sphinx_docsjson.outputs.llms import (
     index_files,
     index_text,
 )
+from tests.hostile.outputs import links_in
 
 BASE = {"html_baseurl": "https://docs.example.com/en/"}
 PAGE = "---\ntitle: {0}\ndescription: About {0}.\n---\n\nText of {0}.\n"
@@ -148,6 +149,42 @@ def test_the_full_text_has_every_page_with_its_source(site):
     expected = "# b\n\nSource: https://docs.example.com/en/b.html\n\nAbout b.\n\nText of b."
     assert expected in text
     assert text.index("Text of b.") < text.index("Text of a.")
+
+
+LINKED = {
+    "index.md": "# I\n\n[a](guide/a.md) [own](#part) [out](https://x.example/b.md)\n\n## Part\n",
+    "guide/a.md": "# A\n\n[i](../index.md#part) ![p](p.png) {download}`d <d.txt>`\n\n"
+    "`[code](b.md)`\n\n- ~~~~\n  [code](b.md)\n  ~~~\n  ~~~~\n\n"
+    "[b](deep/b.md) \\[no](b.md) `` ` [c](b.md) ``\n",
+    "guide/deep/b.md": "# B\n\n[a](../a.md#a)\n",
+    "guide/p.png": "\x89PNG",
+    "guide/d.txt": "Words.",
+}
+
+
+@pytest.mark.parametrize("base", ["", "https://docs.example.com/en/"])
+@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+def test_every_link_of_the_full_text_leads_somewhere_from_its_own_place(site, base, builder):
+    navigation = ["index", "guide/a", "guide/deep/b"]
+    built = site(
+        LINKED,
+        config={"name": "N", "navigation": [{"group": "G", "pages": navigation}]},
+        conf={"html_baseurl": base},
+        builder=builder,
+    )
+    text = built.text("llms-full.txt")
+    links = [url for url in links_in(text) if url != "https://x.example/b.md"]
+
+    assert len(links) == 7
+    for url in links:
+        path, _, fragment = url.removeprefix(base).partition("#")
+        file = built.outdir / path
+        assert url.startswith(base)
+        assert file.is_file(), url
+        if fragment:
+            assert f"# {fragment.upper()}" in file.read_text("utf-8").upper()
+    assert text.count("[code](b.md)") == 2
+    assert "[c](b.md)" in text
 
 
 def test_the_full_text_is_right_after_one_page_changed(site, tmp_path):
