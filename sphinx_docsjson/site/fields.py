@@ -397,7 +397,10 @@ def _font(field: FieldAt, told: set[str]) -> Font | None:
 def _font_file(field: FieldAt) -> str | None:
     path = field.file()
     if path is not None and is_external(path):
-        field.warn("a font is no address; put its file into the source folder")
+        field.warn(
+            "pages load no font from another host; put the file into the source folder and "
+            "write its path"
+        )
         return None
     return path
 

@@ -56,6 +56,17 @@ def schemas_at_all_depths():
     return [pytest.param(schema, id=name) for name, schema in found.items()]
 
 
+def test_a_value_that_fits_several_schemas_of_one_of_is_told_in_words():
+    names = [{"properties": {name: {"type": "object"}}} for name in ("text", "select")]
+    source = document(requestBody=body({"oneOf": names}, example={"text": {}}))
+
+    (problem,) = problems(source)
+    assert (
+        "{\"text\": {}} fits more than one schema of 'oneOf' ('required' can tell them apart, "
+        "'anyOf' allows it) at /"
+    ) in problem.message
+
+
 @pytest.mark.parametrize("schema", schemas_at_all_depths())
 @pytest.mark.parametrize("where", ["component", "body", "response", "parameter", "referred to"])
 def test_examples_are_checked_at_all_depths(schema, where):
