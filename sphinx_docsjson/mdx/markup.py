@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +10,15 @@ from markupsafe import escape
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.sanitize import declarations
 from sphinx_docsjson.mdx.javascript import evaluate
-from sphinx_docsjson.mdx.jsx import AttributeValue, Form, Tag, TagBudget, read_tag, skip_expression
+from sphinx_docsjson.mdx.jsx import (
+    AttributeValue,
+    Form,
+    Tag,
+    TagBudget,
+    decode_entities,
+    read_tag,
+    skip_expression,
+)
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import as_text
 from sphinx_docsjson.urls import is_external, safe_source, safe_url
@@ -39,12 +46,12 @@ def code_within(content: str) -> str:
 def preformatted_text(content: str) -> str:
     """Return the text of *content*, without the elements that highlight or copy it."""
     written = _BUTTON.sub("", code_within(content))
-    return html.unescape(_TAG.sub("", _LINE_BREAK.sub("\n", written))).strip("\n")
+    return decode_entities(_TAG.sub("", _LINE_BREAK.sub("\n", written))).strip("\n")
 
 
 def ids_within(content: str) -> list[str]:
     """Return the ids of the elements in *content*."""
-    return [html.unescape(name) for name in _ID.findall(content)]
+    return [decode_entities(name) for name in _ID.findall(content)]
 
 
 # A drawing in JSX → the same drawing as SVG that any XML parser reads.
