@@ -27,6 +27,7 @@ from sphinx.cmd.build import get_parser
 from sphinx.config import Config
 
 from sphinx_docsjson.cli.main import parser
+from sphinx_docsjson.features import FEATURES
 from sphinx_docsjson.pages.front_matter import FIELDS
 from sphinx_docsjson.site.loading import load_site
 from tests._support.building import build_site
@@ -266,7 +267,8 @@ def plain_config() -> Config:
     """Return the settings of a project that sets none."""
     with tempfile.TemporaryDirectory() as folder:
         files = {"index.md": "---\ntitle: Home\n---\n"}
-        return build_site(Path(folder) / "docs", files, "dummy").app.config
+        conf = {"docsjson_features": {feature.name: True for feature in FEATURES}}
+        return build_site(Path(folder) / "docs", files, "dummy", conf=conf).app.config
 
 
 def no_settings(tree: ast.Module, config: Config) -> list[str]:

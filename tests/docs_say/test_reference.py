@@ -6,14 +6,16 @@ import argparse
 from pathlib import Path
 
 from sphinx_docsjson.cli.main import parser
+from sphinx_docsjson.features import FEATURES
 from sphinx_docsjson.pages.checks import CONVENTIONS
 from sphinx_docsjson.pages.front_matter import OWN_FIELDS
 
+EVERY = {feature.name: True for feature in FEATURES}
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def test_every_setting_says_what_it_does(site):
-    config = site({"index.md": "# Hello\n"}).app.config
+    config = site({"index.md": "# Hello\n"}, conf={"docsjson_features": EVERY}).app.config
     ours = [value.name for value in config if value.name.startswith("docsjson_")]
 
     assert len(ours) > 5

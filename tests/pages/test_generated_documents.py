@@ -118,14 +118,16 @@ from sphinx.util import logging
 log = logging.getLogger(__name__)
 
 def read(app, doctree):
-    doctree.reporter.warning("of docutils")
-    doctree.reporter.warning("of docutils", line=3)
+    # Equal messages would be one line.
+    doctree.reporter.warning(f"{app.env.docname} without a line")
+    doctree.reporter.warning(f"{app.env.docname} with a line", line=3)
 
 def resolve(app, doctree, docname):
     node = nodes.paragraph()
     node.source, node.line = str(app.env.doc2path(docname)), 7
     for place in (docname, (docname, 3), node, next(doctree.findall(nodes.title))):
-        log.warning("%s at %s", docname, app.env.doc2path(docname), location=place)
+        kind = type(place).__name__
+        log.warning("%s at %s by %s", docname, app.env.doc2path(docname), kind, location=place)
 
 def setup(app):
     app.connect("doctree-read", read)
