@@ -69,7 +69,7 @@ FEATURES = (
         says="the services that `integrations` of docs.json names",
         words=(b"integrations", b"analytics"),
     ),
-    Feature(name="feeds", says="RSS and Atom feeds of pages with `Update`", words=(b"update",)),
+    Feature(name="feeds", says="RSS and Atom feeds of pages with `Update`"),
     Feature(
         name="cards",
         says="a picture for each page, shown where its address is shared",

@@ -236,8 +236,8 @@ def test_what_front_matter_says_to_crawlers_stands_in_every_theme(themed):
 
 def test_related_pages_stand_in_the_twin_in_every_theme(themed):
     assert themed.text("full.md").endswith(
-        "Words of it.\n\n## Related\n\n- [Old](<https://acme.example/old.md>)\n"
-        "- [The blog\\]](<https://blog.example>)\n"
+        "Words of it.\n\n## Related\n\n- [Old](https://acme.example/old.md)\n"
+        "- [The blog\\]](https://blog.example)\n"
     )
 
 

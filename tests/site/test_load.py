@@ -288,7 +288,7 @@ def test_a_font_is_a_file_of_the_site(load, source):
     result = load({"fonts": {"family": "Inter", "source": source}})
 
     assert result.site.fonts.body.source is None
-    assert "put its file into the source folder" in result.messages[0]
+    assert "put the file into the source folder" in result.messages[0]
 
 
 def test_a_link_to_a_host_without_a_scheme_is_completed_and_reported(load):
