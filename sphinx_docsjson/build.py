@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from myst_parser.config.main import MdParserConfig
     from sphinx.builders import Builder
     from sphinx.config import Config
-    from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.compat.sphinx import PageLanguage
     from sphinx_docsjson.html.shared import Look
@@ -249,22 +248,15 @@ def shown_build(config: Config) -> ShownBuild | None:
     return build if build and build.navigation is not Navigation.NONE else None
 
 
-def page_build(config: Config) -> Build | None:
-    """Return the build that components and pages with tags are read in: every one has one."""
-    return _builds.get(config)
+def page_build(config: Config) -> Build:
+    """Return the build that components and pages with tags are read in: every project has one.
 
-
-HAS_TAGS = "docsjson_tags"
-"""The key in a document's metadata that says that it was read with our tags."""
-
-
-def build_of_page(env: BuildEnvironment, docname: str) -> Build | None:
-    """Return the build that the links of a page are resolved in; ``None`` where others do it.
-
-    Those of a page with our tags mean the same with and without a ``docs.json``.
+    :raises LookupError: before ``config-inited``, or when that failed.
     """
-    has_tags = HAS_TAGS in env.metadata.get(docname, {})
-    return page_build(env.config) if has_tags else build_of(env.config)
+    build = _builds.get(config)
+    if build is None:
+        raise LookupError("no build has begun")
+    return build
 
 
 def the_build(config: Config) -> Build:

@@ -126,11 +126,12 @@ def field_value(config: Config, name: str) -> Any:
 
 def begin_with_toctrees(app: Sphinx) -> None:
     """Begin the build of a project without ``docs.json`` whose toctrees our theme shows."""
-    config, builder, build = app.config, app.builder, page_build(app.config)
+    config, builder = app.config, app.builder
     writes_pages = fills_templates(builder) and not getattr(builder, "embedded", True)
-    if build is None or shown_build(config) or not writes_pages or not has_our_theme(config):
+    if shown_build(config) or not writes_pages or not has_our_theme(config):
         return
     name = config.html_title if is_set(config, "html_title") else ""
+    build = page_build(config)
     build.site = build.full_site = replace(build.site, name=name or config.project)
     build.navigation = Navigation.TOCTREES
 
@@ -194,6 +195,22 @@ def reads_markdown_as_before(config: Config) -> bool:
 def has_tags(config: Config) -> bool:
     """Whether ``.md`` pages have what we add to MyST."""
     return bool(config.docsjson_tags_in_md)
+
+
+def build_of_page(env: BuildEnvironment, docname: str) -> Build | None:
+    """Return the build that the links of a page are resolved in; ``None`` where others do it.
+
+    Those of a Markdown page with our tags mean the same with and without a ``docs.json``.
+    """
+    return page_build(env.config) if _is_ours(env, docname) else build_of(env.config)
+
+
+def _is_ours(env: BuildEnvironment, docname: str) -> bool:
+    suffix = Path(env.doc2path(docname)).suffix
+    if suffix == ".mdx" or docname in page_build(env.config).documents:
+        return True
+    kind = env.config.source_suffix.get(suffix)
+    return kind not in (None, "restructuredtext") and has_tags(env.config)
 
 
 def owns_markdown(config: Config) -> bool:

@@ -57,8 +57,6 @@ def types_in(
 ) -> dict[int, list[Name]]:
     """Return the types of the names in *code* by line, as a file of the project says them."""
     build = page_build(config)
-    if build is None:
-        return {}
     env = build.builder.env
     found = find_or_await(env, path, env.docname, base_path(config))
     if found is None:

@@ -376,7 +376,7 @@ def make_icon(
         warn(Warn.ICON, drawings.unknown_icon(node["name"]), location=location)
         return []
     build = page_build(config)
-    if build is not None and node["name"].startswith("<"):
+    if node["name"].startswith("<"):
         drawing = _ClassesOfDrawing()
         drawing.feed(node["name"])
         keep_classes(build.builder.env, drawing.names)
@@ -400,10 +400,9 @@ def _library(config: Config) -> str:
 
 
 def _source(node: icon, config: Config) -> drawings.IconSource:
-    build = page_build(config)
     return drawings.IconSource(
         library=node["library"],
-        srcdir=build.srcdir if build else None,
+        srcdir=page_build(config).srcdir,
         folders=config.docsjson_icon_dirs,
     )
 

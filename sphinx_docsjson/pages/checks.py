@@ -29,9 +29,9 @@ from sphinx_docsjson.base.source_files import (
     show_file,
 )
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path, build_of_page
+from sphinx_docsjson.build import base_path
 from sphinx_docsjson.components.directive import IDLE, why_idle
-from sphinx_docsjson.configuration import owns_markdown
+from sphinx_docsjson.configuration import build_of_page, owns_markdown
 from sphinx_docsjson.pages.front_matter import (
     FIELDS,
     FIELDS_WITHOUT_EFFECT,

@@ -107,8 +107,8 @@ class Headings(RendererBase):
 
     def _title_nodes(self, title: str) -> list[nodes.Node]:
         """Return the nodes of a title; in that of a generated page nothing is markup."""
-        build = page_build(self.sphinx_env.config)
-        generated = build is not None and self.sphinx_env.docname in build.documents
+        env = self.sphinx_env
+        generated = env.docname in page_build(env.config).documents
         return [nodes.Text(title)] if generated else front_nodes(title)
 
     def lead(self, front: FrontMatter, lines: Mapping[str, int]) -> None:
@@ -279,8 +279,7 @@ def offered_title(env: BuildEnvironment, front: FrontMatter) -> str:
 
     It is the one of the operation or the schema that the page is bound to.
     """
-    build = page_build(env.config)
-    return title_line((build.title_of(front.fields, env.docname) if build else None) or "")
+    return title_line(page_build(env.config).title_of(front.fields, env.docname) or "")
 
 
 def says_the_same(description: str, title: str) -> bool:

@@ -26,14 +26,13 @@ from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import (
     base_path,
     base_url,
-    build_of_page,
     open_address,
     page_build,
     part_of,
 )
 from sphinx_docsjson.compat.myst import OpenResolver
 from sphinx_docsjson.compat.sphinx import replace_post_transform
-from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.configuration import build_of_page, is_set
 from sphinx_docsjson.pages.headings import INCOMPLETE, anchors_of, find_anchor, similar_anchor
 from sphinx_docsjson.pages.project import listed_paths
 from sphinx_docsjson.pages.redirects import Address, Pages, own_path, split_href
@@ -66,14 +65,13 @@ def setup_links(app: Sphinx) -> None:
 
 def remember_builder(app: Sphinx) -> None:
     """Keep the builder where a transform finds it without deprecated attributes."""
-    if build := page_build(app.config):
-        build.builder = app.builder
+    page_build(app.config).builder = app.builder
 
 
 def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Keep what the pages of this build are called, before the first of them is read."""
-    if build := page_build(app.config):
-        build.pages = pages_of(build.full_site, env, app.config)
+    build = page_build(app.config)
+    build.pages = pages_of(build.full_site, env, app.config)
 
 
 def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
@@ -93,8 +91,6 @@ class StaticFiles(SphinxTransform):
     def apply(self, **kwargs: Any) -> None:
         """Replace the links of the document that lead to files."""
         build = page_build(self.config)
-        if build is None:
-            return
         base = base_path(self.config)
         for node in list(self.document.findall(addnodes.pending_xref)):
             if not _is_href(node):
@@ -152,8 +148,6 @@ class HrefResolver(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Resolve every link of the document."""
         build = page_build(self.config)
-        if build is None:
-            return
         myst = SiteReferenceResolver(self.document)
         for node in list(self.document.findall(addnodes.pending_xref)):
             if _is_href(node):
@@ -401,13 +395,12 @@ class SiteReferenceResolver(OpenResolver):
         """Return a link to what the author wrote, around *content*."""
         build, fragment = page_build(self.env.config), node.get("reftargetid")
         href = f"{target}#{fragment}" if fragment else target
-        found = as_written(href, build.builder, content) if build else None
+        found = as_written(href, build.builder, content)
         return content if found is None else found
 
     def _dead_page(self, node: nodes.Element, target: str) -> None:
         refdoc = node.get("refdoc", self.env.docname)
         build = page_build(self.env.config)
-        assert build is not None  # the page has our tags
         if not re.search(r"[/.#]", target):  # a heading or a label of MyST, or a page beside it
             anchor, page = similar_anchor(self.env, refdoc, target), build.pages.suggestion(target)
             near = f"#{anchor}" if anchor else f"/{page}" if page else None
@@ -431,7 +424,7 @@ class SiteReferenceResolver(OpenResolver):
         """Return a link to what lies in the output and is no page, or ``None``."""
         build = page_build(self.env.config)
         path, fragment = split_href(target)
-        if build is None or not path:
+        if not path:
             return None
         others = OtherOutputs(build.builder, self.env, build.names_in_root)
         return others.reference(refdoc, build.pages.candidates(path, refdoc), fragment, content)
@@ -444,8 +437,6 @@ class SiteReferenceResolver(OpenResolver):
         if not node.get("refexplicit"):
             contnode = nodes.inline("", self.texts.of(address.docname, address.fragment))
         build = page_build(self.env.config)
-        if build is None:
-            return None
         refdoc = node.get("refdoc", self.env.docname)
         try:
             found = make_refnode(

@@ -24,7 +24,7 @@ from myst_parser.warnings_ import MystWarnings, create_warning
 from sphinx_docsjson.base.autolinks import autolinks_plugin
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import without_tags
-from sphinx_docsjson.build import HAS_TAGS, Build, page_build
+from sphinx_docsjson.build import Build, page_build
 from sphinx_docsjson.compat.myst import myst_config, parsers_made_by
 from sphinx_docsjson.configuration import (
     MYST_EXTENSIONS,
@@ -95,7 +95,6 @@ class _Tagged(MystParser):
         if not has_tags(env.config):
             super().parse(inputstring, document)
             return
-        env.metadata[env.docname][HAS_TAGS] = ""
         path = Path(env.doc2path(env.docname))
         if path.suffix == ".md":
             keep_own_fields(env, read_front_matter(inputstring))
@@ -151,13 +150,12 @@ class PageParser(MystParser):
         message = message_of(document["source"], inputstring)
         path = Path(message.path if message else document["source"])
         ours = path.suffix == ".mdx" or has_tags(env.config)
-        if build is None or not (ours or env.docname in build.documents):
+        if not ours and env.docname not in build.documents:
             title = front_title(inputstring) if has_our_theme(env.config) else ""
             make = partial(_with_title, title)
             with parsers_made_by(make, MystParser, __name__) if title else nullcontext():
                 super().parse(inputstring, document)
             return
-        env.metadata[env.docname][HAS_TAGS] = ""
         read = partial(parse_myst, inputstring, document, path, build)
         if message:
             read = partial(parse_message, message, document, path, build)

@@ -95,8 +95,7 @@ FIRST_LOOK = FirstDiscovery()
 
 def begin_documents(_app: Sphinx, config: Config) -> None:
     """Make the place to which documents without a file are added."""
-    if build := page_build(config):
-        build.documents = GeneratedDocuments()
+    page_build(config).documents = GeneratedDocuments()
 
 
 def silence_first_discovery(app: Sphinx, config: Config) -> None:

@@ -82,6 +82,7 @@ LITERAL = words("CodeBlock Mermaid Prompt script textarea")
 
 
 IF_TEXT = "Put it in backticks if it is text."
+"""What to do about a lower-case tag that is none of HTML."""
 
 
 class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
@@ -157,8 +158,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def is_site_path(self, path: str) -> bool:
         """Whether a path from the root leads to a page or a file of the site."""
         build, docname = page_build(self.sphinx_env.config), self.sphinx_env.docname
-        found = build is not None and build.pages.find(path, docname) is not None
-        return found or self.find_file(path) is not None
+        return build.pages.find(path, docname) is not None or self.find_file(path) is not None
 
     def defined_names(self) -> Container[str]:
         """Return the names that the imports and exports of the page define."""

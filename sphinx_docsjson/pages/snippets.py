@@ -78,8 +78,7 @@ class Inserts(Fences):
         self.document = document
         self.md_env = {}  # MyST sets it only when it renders what is parsed
         env = self.sphinx_env
-        build = page_build(env.config)
-        variables = build.site.variables if build else {}
+        variables = page_build(env.config).site.variables
 
         def with_known(text: str) -> str:
             note_variables(env, text)

@@ -16,8 +16,9 @@ from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import give_id, reference_to
 from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.build import base_path, build_of_page, page_build
+from sphinx_docsjson.build import base_path, page_build
 from sphinx_docsjson.components.renderers import STYLES, keep_classes, style_class
+from sphinx_docsjson.configuration import build_of_page
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
 from sphinx_docsjson.mdx.markup import LENGTH, classes_of, drawing_of, style_of
@@ -228,7 +229,7 @@ class Targets(RendererBase):
     def extra_address(self, target: str) -> str | None:
         """Return where the output has *target*, when it is an extra file, from its root."""
         build = page_build(self.sphinx_env.config)
-        if build is None or is_external(target):
+        if is_external(target):
             return None
         for path in meant_files(target, self._source_path(), self._base()):
             found = find_extra_file(Path(build.builder.confdir), self.sphinx_env.config, path)

@@ -40,8 +40,7 @@ def class_sheet(app: Sphinx) -> str:
         names.update(metadata.get(CLASSES) or {})
         has_canvas |= metadata.get("mode") in headings.CANVASES
     ours = has_our_theme(app.config)
-    build = page_build(app.config)
-    colors = site_colors(build.site.colors) if build else {}
+    colors = site_colors(page_build(app.config).site.colors)
     rules = utility_rules(names, colors, layer=ours)
     canvas = style_sheet(sources_of([CANVAS])) if ours and (rules or has_canvas) else ""
     return canvas + rules
