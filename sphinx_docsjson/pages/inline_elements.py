@@ -65,7 +65,6 @@ _TEXT_NODES: dict[str, type[nodes.TextElement]] = {
     "sup": nodes.superscript,
     "sub": nodes.subscript,
 }
-_BLOCKS = frozenset({"flex", "block", "grid"})
 _KEPT_INLINE = words("u s del strike ins small mark q cite dfn var abbr time bdi bdo ruby rt rp")
 
 
@@ -125,8 +124,8 @@ class InlineElements:
         else:
             return list(children)
         self.style(node, attributes)
-        if name == "button" and _wants_width(node["classes"]):
-            node["classes"] += self.renderer.classes({"className": "w-fit"})
+        if name == "button":
+            node["classes"].append("dj-html-button")
         node.line = line
         return [node]
 
@@ -193,12 +192,6 @@ class InlineElements:
             node["classes"].append(css_class)
         if identifier := attributes.get("id"):
             self.renderer.name_target(node, identifier)
-
-
-def _wants_width(classes: Sequence[str]) -> bool:
-    """Whether a button is a box that would fill its line, as no button does by itself."""
-    has_width = any(name.rpartition(":")[2].startswith("w-") for name in classes)
-    return not has_width and not _BLOCKS.isdisjoint(classes)
 
 
 _WINDOWS = ("_blank", "_parent", "_top")

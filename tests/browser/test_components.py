@@ -372,6 +372,10 @@ export const Panel = ({ children }) => (
   ## On a dark panel
 </Panel>
 
+<button className="flex px-4">Narrow</button>
+
+<button className="flex w-full">Wide</button>
+
 <Steps>
   <Step title="First">
     ### Below the title
@@ -382,7 +386,7 @@ export const Panel = ({ children }) => (
 """
 
 
-def test_headings_of_authors_parts_have_their_colour_and_room(tmp_path, serve, visit):
+def test_parts_of_authors_have_their_colour_and_room(tmp_path, serve, visit):
     config = json.dumps({"name": "Test", "navigation": [{"group": "Start", "pages": ["index"]}]})
     built = build_site(tmp_path / "src", {"docs.json": config, "index.mdx": AUTHORS_PARTS})
     page = visit(f"{serve(built.outdir)}/index.html").page
@@ -392,7 +396,13 @@ def test_headings_of_authors_parts_have_their_colour_and_room(tmp_path, serve, v
     title = page.locator(".dj-step-title").bounding_box()
     below = page.get_by_role("heading", name="Below the title").bounding_box()
 
+    narrow, wide = (
+        page.get_by_text(name, exact=True).evaluate("element => element.offsetWidth")
+        for name in ("Narrow", "Wide")
+    )
+
     assert colour == "rgb(250, 240, 230)"
+    assert narrow < 150 < wide
     assert title is not None
     assert below is not None
     assert below["y"] - title["y"] - title["height"] >= 12

@@ -109,12 +109,3 @@ def test_images_of_other_hosts_are_links_where_they_would_be_fetched(site, build
 def test_a_thematic_break_inside_a_block_ends_no_build(site, suffix: str, text: str):
     built = site({f"index{suffix}": f"# T\n\nBefore.\n\n{text}\n\nAfter.\n"})
     assert built.article("index").get_text().split()[-1] == "After."
-
-
-def test_a_button_is_as_wide_as_its_words_unless_its_author_says_so(site):
-    classes = ("flex shadow-md", "flex w-full", "inline-flex px-4", "")
-    page = "\n\n".join(f'<button className="{each}">Go</button>' for each in classes)
-    spans = site({"index.mdx": page}).article("index").find_all(string="Go")
-    assert ["w-fit" in (span.parent.get("class") or []) for span in spans] == [
-        *(True, False, False, False),
-    ]
