@@ -30,12 +30,13 @@ class Feature:
 
     :param name: what ``docsjson_features`` calls it.
     :param says: what readers or authors have of it, in a few words.
-    :param words: a project that uses the feature has one of them in a file, in lower case.
+    :param words: where given, the feature is loaded only if a file of the project has one of them,
+        in any case. For features that take long to import, and leave nothing to clean up.
     """
 
     name: str
     says: str
-    words: tuple[bytes, ...] | None = None
+    words: tuple[bytes, ...] = ()
 
     @property
     def module(self) -> str:
@@ -54,38 +55,23 @@ FEATURES = (
         says="formulas as MathML, made when the site is built",
         words=(b"$", b"math", b"latex", rb"\(", rb"\[", rb"\begin"),
     ),
-    Feature(
-        name="diagrams",
-        says="Mermaid diagrams, drawn by a script of the site",
-        words=(b"mermaid",),
-    ),
+    Feature(name="diagrams", says="Mermaid diagrams, drawn by a script of the site"),
     Feature(
         name="utility_classes",
         says="the Tailwind classes that pages name, as a style sheet",
         words=(b"class",),
     ),
-    Feature(
-        name="integrations",
-        says="the services that `integrations` of docs.json names",
-        words=(b"integrations", b"analytics"),
-    ),
+    Feature(name="integrations", says="the services that `integrations` of docs.json names"),
     Feature(name="feeds", says="RSS and Atom feeds of pages with `Update`"),
-    Feature(
-        name="cards",
-        says="a picture for each page, shown where its address is shared",
-        words=(b"thumbnails",),
-    ),
-    Feature(name="parts", says="builds that `sphinx-docsjson join` makes one site of", words=()),
+    Feature(name="cards", says="a picture for each page, shown where its address is shared"),
+    Feature(name="parts", says="builds that `sphinx-docsjson join` makes one site of"),
     Feature(name="books", says="PDF, EPUB, manual pages and plain text"),
     Feature(name="search", says="the search of the site, in the reader's browser"),
-    Feature(name="agents", says="MCP, and the documentation that a wheel brings", words=()),
+    Feature(name="agents", says="MCP, and the documentation that a wheel brings"),
     Feature(name="discovery", says="skills and APIs under `.well-known`"),
-    Feature(name="agent_checks", says="what agents stumble over, on request", words=()),
+    Feature(name="agent_checks", says="what agents stumble over, on request"),
 )
-"""In the order in which they are loaded: steps and transforms of one turn run in this order.
-
-One without words is loaded always; one with none, where ``conf.py`` has a setting of a feature.
-"""
+"""In the order in which they are loaded: steps and transforms of one turn run in this order."""
 
 DATA = (".jsx", ".tsx", ".js", ".ts", ".json", ".yaml", ".yml")
 """Files beside pages that say what a page shows, or what ``docs.json`` refers to."""
@@ -98,10 +84,6 @@ SETTING = "docsjson_features"
 
 def setup_features(app: Sphinx) -> None:
     """Load the features that the project wants."""
-    has_setting = any(
-        name.startswith(PREFIX) and name != SETTING and name not in app.config
-        for name in (*values_of_conf(app.config), *app.config.overrides)
-    )
     app.add_config_value(
         SETTING,
         {},
@@ -118,13 +100,11 @@ def setup_features(app: Sphinx) -> None:
         when=always,
     )
     chosen = chosen_features(app)
-    open_features = [feature for feature in FEATURES if feature.name not in chosen]
-    if not has_setting and not has_texts_from_elsewhere(app):
-        open_features = features_of(open_features, texts_of(app))
+    wanted = FEATURES if may_use_any(app) else features_in(texts_of(app), FEATURES)
     for feature in FEATURES:
-        if chosen.get(feature.name, feature in open_features):
+        if chosen.get(feature.name, feature in wanted):
             app.setup_extension(feature.module)
-            if feature.words is not None:
+            if feature.words:
                 # What was read without it is read again.
                 app.extensions[feature.module].metadata.setdefault("env_version", 1)
 
@@ -135,12 +115,16 @@ def chosen_features(app: Sphinx) -> Mapping[str, bool]:
     return chosen if isinstance(chosen, dict) else {}
 
 
-def has_texts_from_elsewhere(app: Sphinx) -> bool:
-    """Whether pages may show what stands in no file of the project."""
+def may_use_any(app: Sphinx) -> bool:
+    """Whether the files of a project do not tell what it uses.
+
+    Its ``conf.py`` sets something that the kernel does not know, or other extensions bring texts.
+    """
     conf = {**values_of_conf(app.config), **app.config.overrides}
     extensions = conf.get("extensions", ())
     names = extensions.split(",") if isinstance(extensions, str) else extensions
-    return "setup" in conf or not FROM_FILES.issuperset(names)
+    sets_more = any(name.startswith(PREFIX) and name not in app.config for name in conf)
+    return sets_more or "setup" in conf or not FROM_FILES.issuperset(names)
 
 
 def texts_of(app: Sphinx) -> Iterator[bytes]:
@@ -152,33 +136,30 @@ def texts_of(app: Sphinx) -> Iterator[bytes]:
         yield read_bytes(path)
 
 
-def features_of(features: Iterable[Feature], texts: Iterable[bytes]) -> list[Feature]:
-    """Return those of the features that a project with these texts may use."""
-    wanted = [feature for feature in features if feature.words is None]
+def features_in(texts: Iterable[bytes], features: Iterable[Feature]) -> list[Feature]:
+    """Return those of *features* that a project with these texts may use."""
+    wanted = [feature for feature in features if not feature.words]
     others = [feature for feature in features if feature.words]
     for text in texts:
         if not others:
             break
         lower = text.lower()
-        if b"include" in lower and b"../" in lower:  # it may be a file outside of the project
-            return [*features]
-        found = [
-            feature for feature in others if any(word in lower for word in feature.words or ())
-        ]
+        outside = b"include" in lower and b"../" in lower  # what stands there, nobody has read
+        found = [each for each in others if outside or any(word in lower for word in each.words)]
         wanted += found
-        others = [feature for feature in others if feature not in found]
+        others = [each for each in others if each not in found]
     return wanted
 
 
 def wants_more(app: Sphinx, path: Path) -> bool:
     """Whether a file that changed may use a feature that is not loaded."""
     chosen = chosen_features(app)
-    unloaded = [
+    missing = [
         feature
         for feature in FEATURES
         if feature.module not in app.extensions and feature.name not in chosen
     ]
-    return bool(features_of(unloaded, [read_bytes(path)]))
+    return bool(features_in([read_bytes(path)], missing))
 
 
 def check_names(app: Sphinx, _config: Config) -> None:

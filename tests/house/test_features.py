@@ -92,11 +92,11 @@ def test_a_feature_that_is_off_is_not_imported_and_changes_no_other_site(
 
 def test_a_feature_is_loaded_when_a_page_begins_to_use_it(tmp_path):
     (tmp_path / "source").mkdir()
-    for words, is_wanted in (("Words.", False), ("```mermaid\ngraph LR\n```", True)):
+    for words, is_wanted in (("Words.", False), ("$x^2$", True)):
         write_files(tmp_path / "source", {"third.md": f"# Third\n\n{words}\n"})
         _files, modules = built(tmp_path, "html")
 
-        assert ("sphinx_docsjson.ext.diagrams" in modules) == is_wanted
+        assert ("sphinx_docsjson.ext.math" in modules) == is_wanted
         assert "sphinx_docsjson.ext.openapi" not in modules
 
 
