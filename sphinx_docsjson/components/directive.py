@@ -95,7 +95,7 @@ class ComponentDirective(SdDirective):
             return self._run()
         except (SphinxError, ApplicationError, DirectiveError):
             raise
-        except Exception as error:  # whoever wrote it
+        except Exception as error:  # a component of another package may raise anything
             text = "\n".join(self.content)
             report_failure(f"<{self.tag}>", error, self.get_location(), instead=INSTEAD)
             return [nodes.literal_block(text, text)]

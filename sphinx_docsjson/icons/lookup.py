@@ -155,11 +155,11 @@ def icon_hint(name: str) -> str:
     near = near_names(plain_name(name), _all_names())
     if near and len(near[0]) - len(plain_name(name)) <= _MISSING:
         return f"did you mean {near[0]!r}?"
-    first, *_ = words = plain_name(name).split("-")
+    words = plain_name(name).split("-")
     parts = set(words)
     related = sorted(
         (n for n in _all_names() if parts & set(n.split("-"))),
-        key=lambda n: (-len(parts & set(n.split("-"))), n.split("-")[0] != first, len(n), n),
+        key=lambda n: (-len(parts & set(n.split("-"))), n.split("-")[0] != words[0], len(n), n),
     )
     return f"there are {', '.join(map(repr, related[:3]))}" if related else ""
 

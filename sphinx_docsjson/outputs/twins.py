@@ -111,7 +111,7 @@ class MarkdownBuilder(Builder):
             write_page(self._sphinx, self.outdir / twin_name(docname), docname, doctree)
         except SphinxError:
             raise
-        except Exception as error:
+        except Exception as error:  # whatever it is, the other documents are written
             report_failure("writing Markdown", error, docname, instead=LEFT_OUT)
 
     def write_doc_serialized(self, docname: str, doctree: nodes.document) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.steps import Turn, add_step, always
 from sphinx_docsjson.version import __version__
@@ -35,6 +35,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     )
     add_step(
         app,
+        "html-page-context",
+        Turn.LAST,
+        keep_page,
+        "what a package answers questions by is kept, where the site has no search of ours",
+        when=always,
+    )
+    add_step(
+        app,
         "build-finished",
         Turn.AFTER,
         write_package,
@@ -50,6 +58,17 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def keep_page(
+    app: Sphinx, pagename: str, _template: str, _context: dict[str, Any], doctree: Any
+) -> None:
+    """Keep what a page is found by, where a setting names a package and the search does not."""
+    if app.config[PACKAGE]:
+        from sphinx_docsjson.ext.search import index, settings
+
+        if not settings.writes_index(app):
+            index.keep_page(app, pagename, doctree)
 
 
 def write_package(app: Sphinx, failure: Exception | None) -> None:

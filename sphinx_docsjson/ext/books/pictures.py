@@ -18,6 +18,7 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
+from sphinx_docsjson.base.messages import TooLarge
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.families.inline import BADGE_COLORS
 from sphinx_docsjson.components.renderers import PRIORITY, icon, icon_html
@@ -152,9 +153,9 @@ def convert(source: Path, target: Path, kind: str) -> bool:
     for attempt in _attempts(source, target, kind):
         try:
             attempt()
-        except Exception as error:  # each decoder has errors of its own: it may be anything
-            if type(error).__name__ == "DecompressionBombError":
-                return False  # the other programs would fill the memory, or the disk
+        except TooLarge:
+            return False  # the other programs would fill the memory, or the disk
+        except Exception:  # each decoder has errors of its own: a picture may be anything
             continue
         if target.is_file() and picture_type(target.read_bytes()) is not None:
             return True
@@ -186,8 +187,11 @@ def _attempts(source: Path, target: Path, kind: str) -> Iterator[Callable[[], An
 
 def _with_pillow(source: Path, target: Path) -> None:
     image: Any = import_module("PIL.Image")
-    with image.open(source) as picture:
-        picture.convert("RGBA").save(target)
+    try:
+        with image.open(source) as picture:
+            picture.convert("RGBA").save(target)
+    except image.DecompressionBombError as error:
+        raise TooLarge(str(error)) from error
 
 
 # Labels in the text, and methods of operations, as LaTeX draws them.

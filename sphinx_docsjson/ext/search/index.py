@@ -412,8 +412,13 @@ def keep_record(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Keep what the search finds a page by that is about to be written."""
-    wanted = writes_index(app) or bool(getattr(app.config, "docsjson_package", ""))
-    if not isinstance(doctree, nodes.document) or not wanted:
+    if writes_index(app):
+        keep_page(app, pagename, doctree)
+
+
+def keep_page(app: Sphinx, pagename: str, doctree: Any) -> None:
+    """Keep what a page is found by, for whoever reads :func:`kept_records`."""
+    if not isinstance(doctree, nodes.document):
         return
     path = _path(app, pagename)
     if is_left_out(app, pagename):

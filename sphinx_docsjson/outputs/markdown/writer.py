@@ -167,8 +167,8 @@ class Writer:
         except Exception as error:  # it costs the element: the others are written
             text = self.text(shown_text(node))
             result = INSTEAD if text else LEFT_OUT
-            what = f"writing <{node.tagname}> as Markdown"  # type: ignore[attr-defined]
-            report_failure(what, error, place_of(node), instead=result)
+            name = type(node).__name__  # a text has no tag name
+            report_failure(f"writing <{name}> as Markdown", error, place_of(node), instead=result)
             return text
 
     @contextmanager

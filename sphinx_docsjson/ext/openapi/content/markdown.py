@@ -292,12 +292,16 @@ def _needs_markdown(text: str) -> bool:
     return any(mark in text for mark in marks) or text[:1] in "-+0123456789"
 
 
+def _is_safe(url: str) -> bool:
+    return safe_url(url, schemes=WEB_SCHEMES) is not None
+
+
 @lru_cache(maxsize=1)
 def parser() -> MarkdownIt:
     """Return the one parser of descriptions."""
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    # markdown-it asks its own method and has no option for another rule.
-    parser.validateLink = lambda url: safe_url(url, schemes=WEB_SCHEMES) is not None  # type: ignore[method-assign]  # markdown-it-py has it changed this way
+    # markdown-it-py documents no option for another rule: this is how its users set one.
+    parser.validateLink = _is_safe  # type: ignore[method-assign]
     autolinks_plugin(parser)
     parser.core.ruler.before("inline", "docsjson_deep_blocks", _keep_deep_blocks)
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
