@@ -26,7 +26,8 @@ from sphinx_docsjson.base.theme_files import (
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.code_blocks import framed_code, marked_code, titled_code
 from sphinx_docsjson.components.families.callouts import callout, callout_title
-from sphinx_docsjson.components.renderers import RENDERERS, drawn
+from sphinx_docsjson.components.icons import drawn
+from sphinx_docsjson.components.renderers import RENDERERS
 from sphinx_docsjson.configuration import search_engine
 from sphinx_docsjson.i18n import _
 

@@ -28,24 +28,17 @@ from sphinx_docsjson.components.code_notes import (
     types_in,
 )
 from sphinx_docsjson.components.directive import ComponentDirective, give_common
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
+from sphinx_docsjson.components.html_elements import (
     copy_identity,
     depart_element,
     element,
-    frameless,
     html_element,
-    icon,
-    labels,
-    line_of,
-    make_icon,
-    unwrap,
     visit_element,
-    visit_icon,
 )
+from sphinx_docsjson.components.icons import icon, make_icon, visit_icon
+from sphinx_docsjson.components.paper import frameless, line_of, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers, labels
 from sphinx_docsjson.i18n import _
 
 if TYPE_CHECKING:

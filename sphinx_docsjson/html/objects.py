@@ -15,7 +15,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
-from sphinx_docsjson.components.renderers import PRIORITY, Drawing, drawn, element, unwrap
+from sphinx_docsjson.components.html_elements import element
+from sphinx_docsjson.components.icons import drawn
+from sphinx_docsjson.components.paper import unwrap
+from sphinx_docsjson.components.renderers import PRIORITY, Drawing
 
 if TYPE_CHECKING:
     pass

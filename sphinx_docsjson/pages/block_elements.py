@@ -10,7 +10,8 @@ from docutils import nodes
 from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.components.renderers import boxed, copy_identity, element
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.renderers import boxed
 from sphinx_docsjson.mdx.markup import (
     class_names,
     code_within,

@@ -16,24 +16,11 @@ from sphinx.locale import admonitionlabels
 from sphinx_docsjson.base.markdown import joined, one_line, quoted
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element, style_class
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE, icon
+from sphinx_docsjson.components.paper import frameless, own_icon, print_callout, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-    frameless,
-    icon,
-    own_icon,
-    print_callout,
-    style_class,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers, boxed
 from sphinx_docsjson.i18n import _
 
 TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")

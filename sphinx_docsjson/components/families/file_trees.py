@@ -8,15 +8,9 @@ from docutils import nodes
 
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers, boxed
 
 
 class file_tree(nodes.container):  # noqa: N801 (docutils spells its nodes so)

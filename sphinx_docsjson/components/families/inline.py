@@ -17,19 +17,11 @@ from sphinx_docsjson.base.markdown import escape_text, one_line
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import AUTHORS_WORDS
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.icons import ICON_LIBRARY, ICON_TYPE, make_icon
+from sphinx_docsjson.components.paper import has_class, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag, registry
-from sphinx_docsjson.components.renderers import (
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    has_class,
-    make_icon,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,6 +16,9 @@ from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element, heading_level
+from sphinx_docsjson.components.icons import ICON, ICON_TYPE, make_icon
+from sphinx_docsjson.components.paper import has_class, line_of, unwrap
 from sphinx_docsjson.components.registry import (
     Attribute,
     Component,
@@ -23,20 +26,7 @@ from sphinx_docsjson.components.registry import (
     InlineTag,
     registry,
 )
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    has_class,
-    heading_level,
-    line_of,
-    make_icon,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers
 
 EYEBROW, TEXT = "dj-hero-eyebrow", "dj-hero-text"
 LIGHT, DARK = "dj-only-light", "dj-only-dark"

@@ -14,21 +14,10 @@ from sphinx_docsjson.base.markdown import list_item
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.cards import card, translatable_part
+from sphinx_docsjson.components.html_elements import copy_identity, element, permalink
+from sphinx_docsjson.components.paper import entry, frameless, has_class, line_of, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-    entry,
-    frameless,
-    has_class,
-    line_of,
-    permalink,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers, boxed
 from sphinx_docsjson.i18n import _
 
 TILE_TITLE = "dj-picture-tile-title"

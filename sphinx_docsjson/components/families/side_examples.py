@@ -16,16 +16,10 @@ from sphinx_docsjson.components.code_blocks import framed_code, titled_figure
 from sphinx_docsjson.components.code_languages import LABELS
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.tabs import Panel, tab_list
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.paper import frameless
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    PRIORITY,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    frameless,
-)
+from sphinx_docsjson.components.renderers import PRIORITY, RENDERERS, Drawing, Renderers
 from sphinx_docsjson.i18n import _
 
 AFTER_EXAMPLES = "docsjson_after_examples"

@@ -15,24 +15,22 @@ from sphinx_design.steps import StepsDirective as SphinxDesignSteps
 from sphinx_design.steps import steps_list
 
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
+from sphinx_docsjson.components.html_elements import (
     copy_identity,
     element,
     heading_level,
+    permalink,
+)
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
+from sphinx_docsjson.components.paper import (
     line_of,
     lower_headings,
     own_icon,
-    permalink,
     print_anchor,
     unwrap,
 )
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers
 from sphinx_docsjson.i18n import _
 
 TITLE_SIZES = ("p", "h2", "h3", "h4")

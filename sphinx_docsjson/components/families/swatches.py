@@ -8,20 +8,10 @@ from docutils import nodes
 
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.paper import entry, frameless, has_class, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, Content, clean, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-    entry,
-    frameless,
-    has_class,
-    labels,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers, boxed, labels
 
 ROW_TITLE = "dj-color-row-title"
 

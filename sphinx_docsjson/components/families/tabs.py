@@ -17,22 +17,11 @@ from sphinx_design.tabs import TabItemDirective, TabSetDirective, orientation_cl
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
+from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    entry,
-    frameless,
-    hide_from_design,
-    lower_headings,
-    own_icon,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers, hide_from_design
 from sphinx_docsjson.i18n import _
 
 

@@ -8,23 +8,22 @@ from docutils import nodes
 
 from sphinx_docsjson.base.markdown import heading, joined
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
+from sphinx_docsjson.components.html_elements import (
     copy_identity,
     element,
+    heading_level,
+    permalink,
+)
+from sphinx_docsjson.components.paper import (
     entry,
     has_class,
-    heading_level,
-    labels,
     line_of,
     lower_headings,
-    permalink,
     print_anchor,
     unwrap,
 )
+from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
+from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers, labels
 from sphinx_docsjson.i18n import _
 
 LABEL, DESCRIPTION, TAGS = "dj-update-label", "dj-update-description", "dj-update-tags"

@@ -19,7 +19,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.nodes import PAPER, skip
-from sphinx_docsjson.components.renderers import drawn
+from sphinx_docsjson.components.icons import drawn
 from sphinx_docsjson.ext.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.ext.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.ext.openapi.content.markdown import first_sentence
