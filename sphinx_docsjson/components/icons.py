@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
 
-class drawn:  # noqa: N801 (it stands among nodes)
+class Styled:
     """Nodes that are written with classes of ours, of which they say nothing themselves."""
 
 
-class icon(drawn, nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+class icon(Styled, nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """An icon by name; builders other than HTML leave it out."""
 
 

@@ -1,4 +1,8 @@
-"""How the nodes of components are written: HTML, Markdown, paper."""
+"""How the nodes of components are written: a family declares the forms of its nodes beside them.
+
+A node derives from a class of docutils that every builder can write: what no form is given for
+is written as that class.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +21,15 @@ from sphinx_docsjson.components.icons import icon
 from sphinx_docsjson.warnings import safe_transform
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sphinx.application import Sphinx
 
 
-class Drawing:
-    """What the drawing of one document knows: its ids, and what is to be put back.
+class FormContext:
+    """What the forms of nodes know of the document that is written.
 
-    :param is_book: whether an EPUB is drawn, where nothing answers to a button.
+    It gives out ids, and puts back what they changed in the tree.
+
+    :param is_book: whether an EPUB is written, where nothing answers to a button.
     """
 
     def __init__(self, *, is_book: bool) -> None:
@@ -35,18 +39,18 @@ class Drawing:
 
     @classmethod
     @contextmanager
-    def on(cls, translator: Any) -> Iterator[Drawing]:
-        """Draw what *translator* writes; what is changed within this context is put back."""
-        drawing = getattr(translator, "docsjson_drawing", None)
-        if drawing is None:
-            drawing = cls(is_book=translator.builder.name == "epub")
-            translator.docsjson_drawing = drawing
-        before = len(drawing._undo)
+    def of(cls, translator: Any) -> Iterator[FormContext]:
+        """Return the context of what *translator* writes; changes are put back at its end."""
+        context = getattr(translator, "docsjson_forms", None)
+        if context is None:
+            context = cls(is_book=translator.builder.name == "epub")
+            translator.docsjson_forms = context
+        before = len(context._undo)
         try:
-            yield drawing
+            yield context
         finally:
-            while len(drawing._undo) > before:
-                drawing._undo.pop()()
+            while len(context._undo) > before:
+                context._undo.pop()()
 
     def borrow_children(self, found: Iterable[nodes.Node]) -> list[Any]:
         """Return nodes to be put into elements."""
@@ -54,22 +58,22 @@ class Drawing:
         self._undo += [partial(setattr, node, "parent", node.parent) for node in taken]
         return taken
 
-    def replace_with(self, drawn: list[nodes.Node], node: nodes.Node) -> list[nodes.Node]:
-        """Let *drawn* stand in the place of *node*, and return it.
+    def replace_with(self, made: list[nodes.Node], node: nodes.Node) -> list[nodes.Node]:
+        """Let *made* stand in the place of *node*, and return it.
 
         Translators ask a node for its place among its siblings.
         """
         parent = node.parent
-        for new in drawn:
+        for new in made:
             new.parent = parent
         if parent is not None and node in parent.children:
             place = parent.index(node)
             self._undo.append(partial(setattr, parent, "children", parent.children))
-            parent.children = [*parent.children[:place], *drawn, *parent.children[place + 1 :]]
-        return drawn
+            parent.children = [*parent.children[:place], *made, *parent.children[place + 1 :]]
+        return made
 
     def override_classes(self, node: nodes.Element, classes: list[str]) -> None:
-        """Give *node* other classes while it is drawn."""
+        """Give *node* other classes while it is written."""
         self._undo.append(partial(node.__setitem__, "classes", node["classes"]))
         node["classes"] = classes
 
@@ -87,12 +91,7 @@ class Drawing:
         return icon(name=name, library="lucide", classes=list(classes))
 
 
-# How the nodes of components are written: a family declares the forms of its nodes beside them.
-#
-# A node derives from a class of docutils that every builder can write: what no form is given for
-# is written as that class.
-
-HtmlForm: TypeAlias = Callable[[Any, Drawing], list[nodes.Node]]
+HtmlForm: TypeAlias = Callable[[Any, FormContext], list[nodes.Node]]
 """Returns the elements that a node is in HTML, around the node's own children."""
 
 MarkdownForm: TypeAlias = Callable[[Any, Any], str]
@@ -189,12 +188,12 @@ class GetReadyForHtml(SphinxPostTransform):
 
 
 def html_visitor(form: HtmlForm) -> Callable[[Any, nodes.Element], None]:
-    """Return the visitor that writes what *form* draws."""
+    """Return the visitor that writes what *form* returns."""
 
     def visit(translator: Any, node: nodes.Element) -> None:
-        with Drawing.on(translator) as drawing:
-            for drawn in drawing.replace_with(form(node, drawing), node):
-                drawn.walkabout(translator)
+        with FormContext.of(translator) as context:
+            for made in context.replace_with(form(node, context), node):
+                made.walkabout(translator)
         raise nodes.SkipNode
 
     return visit
@@ -208,29 +207,6 @@ def _markdown_visitor(form: MarkdownForm) -> Callable[[Any, nodes.Element], None
     return visit
 
 
-def boxed(node: nodes.Element, drawing: Drawing) -> list[nodes.Node]:
+def boxed(node: nodes.Element, context: FormContext) -> list[nodes.Node]:
     """Return a ``<div>`` with the classes, the ids and the content of *node*."""
-    return [copy_identity(node, element("div", "", *drawing.borrow_children(node.children)))]
-
-
-# A line of short texts that are translated one by one.
-
-
-class labels(nodes.paragraph, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
-    """A line of short texts; each element with a ``label`` is a message of its own."""
-
-    def preserve_original_messages(self) -> None:
-        """Do nothing: the originals are the sources of the elements."""
-
-    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
-        """Write a translation in the place of the original."""
-        for part in self._parts():
-            if part.rawsource == original_message:
-                part[:] = [nodes.Text(translated_message)]
-
-    def extract_original_messages(self) -> Sequence[str]:
-        """Return the texts."""
-        return [part.rawsource for part in self._parts()]
-
-    def _parts(self) -> Iterator[nodes.TextElement]:
-        return (part for part in self.findall(nodes.TextElement) if part.get("label"))
+    return [copy_identity(node, element("div", "", *context.borrow_children(node.children)))]

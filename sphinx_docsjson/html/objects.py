@@ -18,7 +18,7 @@ from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.html_elements import element
 from sphinx_docsjson.components.icons import drawn
 from sphinx_docsjson.components.paper import unwrap
-from sphinx_docsjson.components.renderers import PRIORITY, Drawing
+from sphinx_docsjson.components.renderers import PRIORITY, FormContext
 
 if TYPE_CHECKING:
     pass
@@ -68,7 +68,7 @@ def _field_lists(described: nodes.Element) -> Iterator[nodes.field_list]:
             yield from (n for n in content.children if isinstance(n, nodes.field_list))
 
 
-def fields_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def fields_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the fields as they are drawn: a copy, because drawing takes them apart."""
     fields = become(node.deepcopy(), nodes.field_list)
     FieldList(fields, node["facts"], node["taken"]).draw()

@@ -19,7 +19,7 @@ from sphinx_docsjson.components.families.accordions import DETAILS, make_details
 from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.paper import entry, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
-from sphinx_docsjson.components.renderers import RENDERERS, Drawing, Renderers
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
 LOCATIONS = ("path", "query", "header", "body", "cookie")
@@ -139,9 +139,9 @@ class ExpandableDirective(ComponentDirective, DropdownDirective):
         return [make_details(self, expandable, title, opened=opened)]
 
 
-def field_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def field_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a field as its head and the rest."""
-    head, *rest = drawing.borrow_children(node.children)
+    head, *rest = context.borrow_children(node.children)
     body = [element("div", "dj-field-body", *rest)] if rest else []
     return [copy_identity(node, element("div", "dj-field", head, *body), "dj-field")]
 
@@ -405,7 +405,7 @@ def field_anchors(name: str) -> list[str]:
     return list(dict.fromkeys([own, _SEPARATORS.sub("-", own)]))
 
 
-def head_element(node: field_head, drawing: Drawing) -> list[nodes.Node]:
+def head_element(node: field_head, context: FormContext) -> list[nodes.Node]:
     """Return the head as HTML."""
     return [nodes.raw("", field_head_html(node["head"]), format="html")]
 
