@@ -36,9 +36,10 @@ from sphinx_docsjson.components.html_elements import (
     visit_element,
 )
 from sphinx_docsjson.components.icons import icon, make_icon, visit_icon
+from sphinx_docsjson.components.labels import labels
 from sphinx_docsjson.components.paper import frameless, line_of, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers, labels
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
 from sphinx_docsjson.components.html_elements import element
-from sphinx_docsjson.components.icons import drawn
+from sphinx_docsjson.components.icons import Styled
 from sphinx_docsjson.components.paper import unwrap
 from sphinx_docsjson.components.renderers import PRIORITY, FormContext
 
@@ -37,7 +37,7 @@ ANCHOR = "dj-field-anchor"
 _SAYS_OPTIONAL = re.compile(r"\b(?:optional|default)", re.IGNORECASE)
 
 
-class object_fields(drawn, nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
+class object_fields(Styled, nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
     """The fields of an object: ``facts`` is what its signatures say, ``taken`` the known ids."""
 
 
