@@ -13,11 +13,12 @@ from sphinx_design.dropdown import DropdownDirective
 
 from sphinx_docsjson.base.markdown import emphasized, joined, one_line
 from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.attributes import harmless
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
 from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon, unwrap
-from sphinx_docsjson.components.registry import Attribute, Component, harmless, registry
+from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
     RENDERERS,
     FormContext,

@@ -15,11 +15,12 @@ from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
 from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon, unwrap
-from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
+from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.translation import messages_of

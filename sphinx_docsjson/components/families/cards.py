@@ -14,11 +14,12 @@ from sphinx_design.shared import PassthroughTextElement, is_component
 
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.attributes import harmless
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
 from sphinx_docsjson.components.paper import entry, frameless, has_class, own_icon, unwrap
-from sphinx_docsjson.components.registry import Attribute, Component, Content, harmless, registry
+from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.urls import is_external
 

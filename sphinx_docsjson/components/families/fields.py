@@ -14,11 +14,12 @@ from sphinx_design.dropdown import DropdownDirective
 
 from sphinx_docsjson.base.markdown import code_span, emphasized, escape_text, list_item
 from sphinx_docsjson.base.nodes import add_anchors
+from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.accordions import DETAILS, make_details
 from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.paper import entry, unwrap
-from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
+from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 

@@ -19,13 +19,7 @@ from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.html_elements import copy_identity, element, heading_level
 from sphinx_docsjson.components.icons import ICON, ICON_TYPE, make_icon
 from sphinx_docsjson.components.paper import has_class, line_of, unwrap
-from sphinx_docsjson.components.registry import (
-    Attribute,
-    Component,
-    Content,
-    InlineTag,
-    registry,
-)
+from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag, registry
 from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 
 EYEBROW, TEXT = "dj-hero-eyebrow", "dj-hero-text"

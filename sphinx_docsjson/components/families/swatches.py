@@ -7,11 +7,12 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.components.attributes import clean
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.labels import labels
 from sphinx_docsjson.components.paper import entry, frameless, has_class, unwrap
-from sphinx_docsjson.components.registry import Attribute, Component, Content, clean, registry
+from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
 from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers, boxed
 
 ROW_TITLE = "dj-color-row-title"

@@ -7,6 +7,7 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.base.markdown import heading, joined
+from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.html_elements import (
     copy_identity,
@@ -23,7 +24,7 @@ from sphinx_docsjson.components.paper import (
     print_anchor,
     unwrap,
 )
-from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
+from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
