@@ -19,7 +19,8 @@ from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.cli import OUTPUT
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
-from sphinx_docsjson.cli.init import FOLDERS, is_ignored, repository
+from sphinx_docsjson.cli.init import FOLDERS
+from sphinx_docsjson.cli.init_hosting import is_ignored, repository
 from sphinx_docsjson.compat.sphinx import values_of_conf
 from sphinx_docsjson.navigation.tree import SUFFIXES, Tree
 from sphinx_docsjson.site.loading import load_site

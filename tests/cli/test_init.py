@@ -17,7 +17,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.cli import invocation
 from sphinx_docsjson.cli.commands.init import HOSTING
-from sphinx_docsjson.cli.init import with_extension
+from sphinx_docsjson.cli.init_conf import with_extension
 from sphinx_docsjson.cli.init_files import HOSTS, SERVERS, take_script
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.new_site import SCHEMA, find_project
