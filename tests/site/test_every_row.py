@@ -415,7 +415,7 @@ EVERYWHERE = {
     },
     "description": meta(WATER, "description", "How often, and how much."),
     "lastUpdatedDate": meta(WATER, "article:modified_time", "2026-03-01T00:00:00"),
-    "related": holds(f"{WATER}.md", "[Ask a gardener](<https://forum.greenhouse.example>)"),
+    "related": holds(f"{WATER}.md", "[Ask a gardener](https://forum.greenhouse.example)"),
 }
 """A field of front matter that counts with any theme → what is seen of it."""
 
