@@ -68,8 +68,10 @@ build, which only names what they put into it.
 
 FEATURES: dict[str, set[str]] = {
     "ext.agents": {"ext.search"},
+    "ext.api_changes": {"ext.openapi"},
+    "ext.api_checks": {"ext.openapi"},
     "ext.discovery": {"ext.openapi"},
-    "ext.openapi": {"ext.search"},
+    "ext.openapi": {"ext.api_changes", "ext.api_checks", "ext.search"},
 }
 """Feature → the other features that it may import. The kernel they may all import."""
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the settings, nodes and transforms of the API reference, and add the steps."""
-    from sphinx_docsjson.ext.openapi.checks import runs
-    from sphinx_docsjson.ext.openapi.checks.runs import setup_checking
+    from sphinx_docsjson.ext.api_checks import runs
+    from sphinx_docsjson.ext.api_checks.runs import setup_checking
     from sphinx_docsjson.ext.openapi.content import playground
     from sphinx_docsjson.ext.openapi.content.examples import setup_example_groups
     from sphinx_docsjson.ext.openapi.content.nodes import setup_nodes

@@ -202,7 +202,7 @@ def add_changes(
             for problem in before.problems[-1:]:
                 warn(Warn.OPENAPI_FILE, f"since: {problem.message}", location=place)
             continue
-        from sphinx_docsjson.ext.openapi.checks.changes import compare
+        from sphinx_docsjson.ext.api_changes.compare import compare
 
         file = cache / f"changes-{digest_of([before.digest, api.digest, since])}.pickle"
         changes = read_cache(file)

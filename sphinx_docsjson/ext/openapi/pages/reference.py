@@ -38,8 +38,8 @@ from sphinx_docsjson.site.model import Api, Container, Location, OpenApiSource, 
 
 if TYPE_CHECKING:
     from sphinx_docsjson.build import Build
-    from sphinx_docsjson.ext.openapi.checks.changes import Change, Changes
-    from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
+    from sphinx_docsjson.ext.api_changes.compare import Change, Changes
+    from sphinx_docsjson.ext.api_checks.values import SchemaValidators
 
 
 # What a build knows of the documented APIs: their specifications, and the pages of their parts.
@@ -238,7 +238,7 @@ class DescribedApi:
     def validators(self) -> SchemaValidators:
         """What holds values against its schemas."""
         # jsonschema takes a tenth of a second to load, also where nothing is checked
-        from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
+        from sphinx_docsjson.ext.api_checks.values import SchemaValidators
 
         return SchemaValidators(self.spec)
 

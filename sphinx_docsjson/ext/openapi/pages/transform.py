@@ -15,7 +15,7 @@ from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.components.families.audiences import agents_only
-from sphinx_docsjson.ext.openapi.checks.runs import EXAMPLES, check_page
+from sphinx_docsjson.ext.api_checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.ext.openapi.content.channels import OPERATION, ChannelPage
 from sphinx_docsjson.ext.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.ext.openapi.content.nodes import endpoint_node

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
+    from sphinx_docsjson.ext.api_checks.values import SchemaValidators
     from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
     from sphinx_docsjson.ext.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem
@@ -46,13 +46,13 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
 
     The libraries that check are large; a site without an API does not load them.
     """
-    from sphinx_docsjson.ext.openapi.checks.consistency import (
+    from sphinx_docsjson.ext.api_checks.consistency import (
         contradictions,
         described_twice,
         inconsistencies,
         mappings_to_nothing,
     )
-    from sphinx_docsjson.ext.openapi.checks.examples import (
+    from sphinx_docsjson.ext.api_checks.examples import (
         Traced,
         all_of,
         document_problems,
@@ -75,7 +75,7 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
 
 def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiProblem]:
     """Check the examples and defaults of a specification."""
-    from sphinx_docsjson.ext.openapi.checks.examples import example_problems
+    from sphinx_docsjson.ext.api_checks.examples import example_problems
 
     return example_problems(spec, each=each)
 
@@ -85,8 +85,8 @@ def check_messages(
 ) -> list[ApiProblem]:
     """Check the requests that forms begin with, and the answers that pages show."""
     # openapi-core takes half a second to load
-    from sphinx_docsjson.ext.openapi.checks.examples import example_problems
-    from sphinx_docsjson.ext.openapi.checks.messages import message_problems, not_told
+    from sphinx_docsjson.ext.api_checks.examples import example_problems
+    from sphinx_docsjson.ext.api_checks.messages import message_problems, not_told
 
     found = message_problems(spec, api.examples, prefill=api.settings.examples_prefill)
     return list(found if each else not_told(found, example_problems(spec, each=True)))
@@ -168,7 +168,7 @@ def check_page(
         for block in group.findall(nodes.literal_block):
             if block.get("written_language", block.get("language")) not in ("json", "json5"):
                 continue
-            from sphinx_docsjson.ext.openapi.checks.examples import page_problems
+            from sphinx_docsjson.ext.api_checks.examples import page_problems
 
             caption = next(iter(block.parent.findall(nodes.caption)), None)
             title = caption.astext() if caption is not None and block.parent is not group else ""

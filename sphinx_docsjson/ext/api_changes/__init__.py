@@ -1,0 +1,1 @@
+"""What is different in a description since an older one."""
