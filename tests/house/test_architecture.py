@@ -71,7 +71,7 @@ FEATURES: dict[str, set[str]] = {
     "ext.api_changes": {"ext.openapi"},
     "ext.api_checks": {"ext.openapi"},
     "ext.discovery": {"ext.openapi"},
-    "ext.openapi": {"ext.api_changes", "ext.api_checks", "ext.search"},
+    "ext.openapi": {"ext.search"},
 }
 """Feature → the other features that it may import. The kernel they may all import."""
 

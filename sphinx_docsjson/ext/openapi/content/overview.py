@@ -40,8 +40,8 @@ from sphinx_docsjson.warnings import safe_transform
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.ext.api_changes.compare import Change, Changes
     from sphinx_docsjson.ext.openapi.model.api import ExternalDocs, Specification
+    from sphinx_docsjson.ext.openapi.model.changes import Change, Changes
     from sphinx_docsjson.ext.openapi.pages.navigation import OperationGroup
 
 
