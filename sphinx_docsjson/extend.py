@@ -10,8 +10,9 @@ group ``sphinx_docsjson.commands``, since no application runs when one is looked
 from sphinx_docsjson import generated_documents, load
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.domain import add_component
+from sphinx_docsjson.components.html_elements import element
 from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag
-from sphinx_docsjson.components.renderers import Renderers, element
+from sphinx_docsjson.components.renderers import Renderers
 from sphinx_docsjson.configuration import add_field, field_value
 from sphinx_docsjson.html.page_assets import add_script, add_style, has_node
 from sphinx_docsjson.outputs.page_outputs import add_page_files, add_page_output

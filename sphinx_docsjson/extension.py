@@ -313,6 +313,8 @@ PLAIN_PAGE = "docsjson/plain.html"
 def setup_extension(app: Sphinx) -> None:
     """Register what the kernel adds to Sphinx, its steps, and the features."""
     set_added_fields({})
+    # Pages can be read even where the step that reads docs.json fails.
+    configuration.begin_without_site(app, app.config)
     for setup, _says in ROOMS:
         setup(app)
     for (event, turn), rows in SCHEDULE.items():

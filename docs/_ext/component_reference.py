@@ -13,21 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from component_samples import Code, Part, Written, as_myst, as_rst, as_tag
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import (
-    Attribute,
-    Code,
-    Component,
-    Part,
-    Written,
-    as_myst,
-    as_rst,
-    as_tag,
-)
+from sphinx_docsjson.components.registry import Attribute, Component
 
 EXAMPLES = Path(__file__).with_name("examples.yaml")
 

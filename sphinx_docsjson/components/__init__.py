@@ -19,7 +19,8 @@ def setup_components(app: Sphinx) -> None:
     from sphinx_docsjson.components.families.inline import ExplainTerms, KeepTerms
     from sphinx_docsjson.components.families.landing import TakeTitle
     from sphinx_docsjson.components.families.side_examples import ExamplesToAside
-    from sphinx_docsjson.components.renderers import setup_forms, setup_paper_nodes
+    from sphinx_docsjson.components.paper import setup_paper_nodes
+    from sphinx_docsjson.components.renderers import setup_forms
     from sphinx_docsjson.warnings import safe_transform
 
     if "ansi" not in lexer_classes:

@@ -26,7 +26,8 @@ from sphinx_docsjson.base.theme_files import (
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.components.code_blocks import framed_code, marked_code, titled_code
 from sphinx_docsjson.components.families.callouts import callout, callout_title
-from sphinx_docsjson.components.renderers import RENDERERS, drawn
+from sphinx_docsjson.components.icons import Styled
+from sphinx_docsjson.components.renderers import RENDERERS
 from sphinx_docsjson.configuration import search_engine
 from sphinx_docsjson.i18n import _
 
@@ -158,7 +159,7 @@ def has_more_than_code(found: FoundOnPage) -> bool:
     """Whether there is anything of ours on a page beside its blocks of code and its callouts."""
     plain = (*CODE_KINDS, *CALLOUT_KINDS)
     ours = [kind for kind, forms in RENDERERS.items() if forms.html and kind not in plain]
-    return found.any_kind(drawn, *ours) or any(
+    return found.any_kind(Styled, *ours) or any(
         word.startswith("dj-") and not word.startswith(PLAIN_WORDS) for word in found.css_classes
     )
 

@@ -28,24 +28,18 @@ from sphinx_docsjson.components.code_notes import (
     types_in,
 )
 from sphinx_docsjson.components.directive import ComponentDirective, give_common
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
+from sphinx_docsjson.components.html_elements import (
     copy_identity,
     depart_element,
     element,
-    frameless,
     html_element,
-    icon,
-    labels,
-    line_of,
-    make_icon,
-    unwrap,
     visit_element,
-    visit_icon,
 )
+from sphinx_docsjson.components.icons import icon, make_icon, visit_icon
+from sphinx_docsjson.components.labels import labels
+from sphinx_docsjson.components.paper import frameless, line_of, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
 if TYPE_CHECKING:
@@ -252,14 +246,14 @@ def into_frame(block: Any, config: Any) -> None:
     frame += block
 
 
-def code_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def code_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a code block in its frame."""
-    return [titled_figure(node, drawing)]
+    return [titled_figure(node, context)]
 
 
-def titled_figure(node: Any, drawing: Drawing, *, bare: bool = False) -> Any:
+def titled_figure(node: Any, context: FormContext, *, bare: bool = False) -> Any:
     """Return a code block in its frame, which has the title above unless it is *bare*."""
-    *titles, block = drawing.borrow_children(node.children)
+    *titles, block = context.borrow_children(node.children)
     flags = block.get("flags", [])
     classes = ["dj-code-block", *(f"dj-code-{flag}" for flag in flags)]
     if "expandable" in flags and block.astext().rstrip().count("\n") >= TALL:
@@ -268,8 +262,8 @@ def titled_figure(node: Any, drawing: Drawing, *, bare: bool = False) -> Any:
         classes.append("dj-code-mermaid")
     new = element("div", " ".join(classes))
     if titles and not bare:
-        label = element("span", "dj-code-title", *drawing.borrow_children(titles[0].children))
-        new += element("div", "dj-code-header", *drawing.own_icon(block), label)
+        label = element("span", "dj-code-title", *context.borrow_children(titles[0].children))
+        new += element("div", "dj-code-header", *context.own_icon(block), label)
     new += (
         marked_code("", block) if {"marks", "notes", "types"} & block.attributes.keys() else block
     )
@@ -437,18 +431,18 @@ class CodeNotesDirective(ComponentDirective):
     css_class = "dj-code-notes"
 
 
-def code_notes_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def code_notes_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return code whose lines have buttons, and the items that those open."""
     lists = [child for child in node.children if isinstance(child, nodes.enumerated_list)]
-    items = list(lists[-1].children) if lists and not drawing.is_book else []
+    items = list(lists[-1].children) if lists and not context.is_book else []
     ids: dict[int, str] = {}
     for block in list(node.findall(nodes.literal_block)):
-        _place_notes(block, len(items), ids, drawing)
-    children = drawing.borrow_children(node.children)
+        _place_notes(block, len(items), ids, context)
+    children = context.borrow_children(node.children)
     if ids:
         new = element("ol", "dj-notes")
         for number, item in enumerate(items, start=1):
-            note = element("li", "dj-note", *drawing.borrow_children(item.children))
+            note = element("li", "dj-note", *context.borrow_children(item.children))
             if number in ids:
                 note["ids"].append(ids[number])
                 note["html"]["popover"] = "auto"
@@ -457,14 +451,14 @@ def code_notes_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     return [copy_identity(node, element("div", "dj-code-notes", *children))]
 
 
-def _place_notes(block: Any, count: int, ids: dict[int, str], drawing: Drawing) -> None:
+def _place_notes(block: Any, count: int, ids: dict[int, str], context: FormContext) -> None:
     """Let the lines of a block have buttons, in place of the numbers, while it is drawn."""
     lines = block.astext().split("\n")
     notes: dict[int, tuple[int, str]] = {}
     for line, number, code in note_places(block.astext()):
         if 0 < number <= count:
             if number not in ids:
-                ids[number] = drawing.new_id("dj-note")
+                ids[number] = context.new_id("dj-note")
             lines[line - 1] = code
             notes[line] = (number, ids[number])
     if notes:
@@ -472,7 +466,7 @@ def _place_notes(block: Any, count: int, ids: dict[int, str], drawing: Drawing) 
         drawn_block.rawsource = "\n".join(lines)
         drawn_block += nodes.Text(drawn_block.rawsource)
         drawn_block["notes"] = notes
-        drawing.replace_with([drawn_block], block)
+        context.replace_with([drawn_block], block)
 
 
 RENDERERS[code_notes] = Renderers(html=code_notes_html, paper=frameless)

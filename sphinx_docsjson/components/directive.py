@@ -21,16 +21,15 @@ from sphinx_docsjson.base.source_files import find_or_await
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import base_path
 from sphinx_docsjson.compat.docutils import become
-from sphinx_docsjson.components.registry import (
-    Component,
-    InlineTag,
+from sphinx_docsjson.components.attributes import (
     ReadAttributes,
     harmless,
     read_attributes,
-    registry,
     same_name,
 )
-from sphinx_docsjson.components.renderers import keep_classes, make_icon, style_class
+from sphinx_docsjson.components.html_elements import keep_classes, style_class
+from sphinx_docsjson.components.icons import make_icon
+from sphinx_docsjson.components.registry import Component, InlineTag, registry
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, report_failure, warn
 

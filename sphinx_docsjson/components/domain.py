@@ -23,8 +23,9 @@ from sphinx_docsjson.base.titles import title_nodes
 from sphinx_docsjson.compat.docutils import directive_of, role_names
 from sphinx_docsjson.components import families
 from sphinx_docsjson.components.assets import HAD_DESIGN
+from sphinx_docsjson.components.attributes import same_name
 from sphinx_docsjson.components.directive import AnyOption, inline_nodes, text_option
-from sphinx_docsjson.components.registry import registry, same_name
+from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.components.renderers import Renderers, add_renderers
 from sphinx_docsjson.configuration import has_own_myst
 from sphinx_docsjson.warnings import safe_role

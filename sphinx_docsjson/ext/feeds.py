@@ -25,7 +25,7 @@ from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.base.titles import title_of, title_text
 from sphinx_docsjson.build import base_url, shown_build
 from sphinx_docsjson.components.families.updates import DESCRIPTION, LABEL, TAGS, update
-from sphinx_docsjson.components.renderers import has_class
+from sphinx_docsjson.components.paper import has_class
 from sphinx_docsjson.html.own_paths import image_address
 from sphinx_docsjson.outputs.page_outputs import add_page_files
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS

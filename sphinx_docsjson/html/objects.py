@@ -15,7 +15,10 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.fields import fact_pills, field_anchor
-from sphinx_docsjson.components.renderers import PRIORITY, Drawing, drawn, element, unwrap
+from sphinx_docsjson.components.html_elements import element
+from sphinx_docsjson.components.icons import Styled
+from sphinx_docsjson.components.paper import unwrap
+from sphinx_docsjson.components.renderers import PRIORITY, FormContext
 
 if TYPE_CHECKING:
     pass
@@ -34,7 +37,7 @@ ANCHOR = "dj-field-anchor"
 _SAYS_OPTIONAL = re.compile(r"\b(?:optional|default)", re.IGNORECASE)
 
 
-class object_fields(drawn, nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
+class object_fields(Styled, nodes.field_list):  # noqa: N801 (docutils spells its nodes so)
     """The fields of an object: ``facts`` is what its signatures say, ``taken`` the known ids."""
 
 
@@ -65,7 +68,7 @@ def _field_lists(described: nodes.Element) -> Iterator[nodes.field_list]:
             yield from (n for n in content.children if isinstance(n, nodes.field_list))
 
 
-def fields_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def fields_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the fields as they are drawn: a copy, because drawing takes them apart."""
     fields = become(node.deepcopy(), nodes.field_list)
     FieldList(fields, node["facts"], node["taken"]).draw()

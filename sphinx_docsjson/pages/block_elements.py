@@ -10,7 +10,8 @@ from docutils import nodes
 from sphinx_design.shared import PassthroughTextElement
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.components.renderers import boxed, copy_identity, element
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.renderers import boxed
 from sphinx_docsjson.mdx.markup import (
     class_names,
     code_within,
@@ -32,7 +33,7 @@ from sphinx_docsjson.warnings import Warn
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sphinx_docsjson.components.renderers import Drawing
+    from sphinx_docsjson.components.renderers import FormContext
     from sphinx_docsjson.pages.targets import Targets
 
 
@@ -281,16 +282,16 @@ class LinkedBlocks(nodes.container):
     """Blocks that are one link in HTML; elsewhere each text and image in them is one."""
 
 
-def linked_blocks_html(node: nodes.Element, drawing: Drawing) -> list[nodes.Node]:
+def linked_blocks_html(node: nodes.Element, context: FormContext) -> list[nodes.Node]:
     """Return the link around the blocks, in which the links of their texts are none."""
     parts = [each for each in node.findall(nodes.reference) if PART in each["classes"]]
     if not parts:
-        return boxed(node, drawing)
+        return boxed(node, context)
     for part in parts:
-        drawing.replace_with(drawing.borrow_children(part.children), part)
+        context.replace_with(context.borrow_children(part.children), part)
     target = f"#{parts[0]['refid']}" if parts[0].get("refid") else parts[0].get("refuri", "")
     kinds = ["reference", "internal" if parts[0].get("internal") else "external"]
-    link = element("a", "", *drawing.borrow_children(node.children), href=target)
+    link = element("a", "", *context.borrow_children(node.children), href=target)
     copy_identity(node, link)
     link["classes"] += kinds
     link["html"] |= {k: parts[0][k] for k in ("target", "rel") if parts[0].get(k)}

@@ -17,7 +17,7 @@ from sphinx_docsjson.base.nodes import give_id, reference_to
 from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is_authors
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, page_build
-from sphinx_docsjson.components.renderers import STYLES, keep_classes, style_class
+from sphinx_docsjson.components.html_elements import STYLES, keep_classes, style_class
 from sphinx_docsjson.configuration import build_of_page
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag

@@ -12,12 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from textwrap import indent
 
-from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import (
+from component_samples import (
     HOLDS_CODE,
     Code,
-    Component,
-    Content,
     Part,
     Written,
     as_myst,
@@ -25,6 +22,9 @@ from sphinx_docsjson.components.registry import (
     as_tag,
     sample,
 )
+
+from sphinx_docsjson.components.domain import registry
+from sphinx_docsjson.components.registry import Component, Content
 
 SYNTAXES = ("mdx", "md", "myst", "rst")
 """Tags in ``.mdx`` and ``.md``; directives and roles in MyST and reStructuredText."""

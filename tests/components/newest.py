@@ -17,9 +17,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.components.attributes import read_attributes, same_name
 from sphinx_docsjson.components.directive import COMMON
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import read_attributes, same_name
 from tests._support import npm
 
 HERE = Path(__file__).parent

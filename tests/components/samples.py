@@ -1,7 +1,8 @@
 """Every component with every attribute, and the picture that they show."""
 
+from component_samples import as_myst, as_rst, as_tag, sample
+
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import as_myst, as_rst, as_tag, sample
 from tests._support.pictures import picture
 
 COMPONENTS = list(registry)

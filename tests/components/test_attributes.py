@@ -2,8 +2,8 @@
 
 import pytest
 
+from sphinx_docsjson.components.attributes import as_list, read_attributes, same_name
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import as_list, read_attributes, same_name
 
 
 def read(tag, **attributes):

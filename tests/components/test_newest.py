@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
+from component_samples import Written, as_tag, sample, sample_value
 
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import Written, as_tag, sample, sample_value
 from tests._support import npm
 from tests._support.pictures import picture
 from tests.components.newest import kept, newest, without_a_word

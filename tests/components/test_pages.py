@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from component_samples import Written, as_tag, sample
 
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import Written, as_tag, sample
 from sphinx_docsjson.pages.renderer_base import HTML_BLOCKS, HTML_INLINES
 
 

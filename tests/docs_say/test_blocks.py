@@ -55,8 +55,7 @@ def test_the_blocks_of_a_page_are_written_well(page, tmp_path):
     assert problems == []
 
 
-def test_the_examples_of_pages_are_built_without_a_warning(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "docs/_ext")  # as docs/conf.py does
+def test_the_examples_of_pages_are_built_without_a_warning(tmp_path):
     examples = {
         part.block.place: part.block
         for part in PARTS

@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
+from component_samples import Written
 
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import Written
 from sphinx_docsjson.site.validation import schema
 from sphinx_docsjson.warnings import Warn
 
@@ -15,20 +15,17 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 @pytest.fixture
-def pictured(monkeypatch):
-    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+def pictured():
     return importlib.import_module("field_pictures")
 
 
 @pytest.fixture
-def reference(monkeypatch):
-    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+def reference():
     return importlib.import_module("docsjson_reference")
 
 
 @pytest.fixture
-def examples(monkeypatch):
-    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+def examples():
     return importlib.import_module("component_reference")
 
 

@@ -10,12 +10,13 @@ from dataclasses import fields, replace
 from functools import wraps
 
 import pytest
+from component_samples import as_myst, as_rst, as_tag, sample
 from docutils import nodes
 
 from sphinx_docsjson import steps
 from sphinx_docsjson.components import directive as directives
 from sphinx_docsjson.components import domain
-from sphinx_docsjson.components.registry import as_myst, as_rst, as_tag, registry, sample
+from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.components.renderers import RENDERERS, Renderers
 from sphinx_docsjson.ext.openapi.domain import roles
 from sphinx_docsjson.ext.openapi.pages.directives import ApiDirective

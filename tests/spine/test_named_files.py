@@ -7,11 +7,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from component_samples import Written, as_tag, sample
 
 import sphinx_docsjson
 from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import Written, as_tag, sample
 from tests._support.pictures import picture
 
 SCHEMA = json.loads((Path(sphinx_docsjson.__file__).parent / "site/schema.json").read_text())

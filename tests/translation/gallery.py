@@ -2,15 +2,9 @@
 
 from dataclasses import replace
 
+from component_samples import Code, Written, as_myst, as_rst, as_tag, sample
+
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import (
-    Code,
-    Written,
-    as_myst,
-    as_rst,
-    as_tag,
-    sample,
-)
 
 SEEN = {
     ("Tooltip", "tip"),

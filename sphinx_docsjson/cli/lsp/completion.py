@@ -19,8 +19,8 @@ from sphinx_docsjson.cli.lsp.json_cursor import (
     read_json_text,
     values_at,
 )
+from sphinx_docsjson.components.attributes import same_name
 from sphinx_docsjson.components.domain import registry
-from sphinx_docsjson.components.registry import same_name
 from sphinx_docsjson.icons.lookup import ALL_SETS, find_drawing, icon_set
 from sphinx_docsjson.pages.checks import CHOICES, PAGE_MODES
 from sphinx_docsjson.pages.front_matter import FIELDS_WITHOUT_EFFECT, YES_OR_NO

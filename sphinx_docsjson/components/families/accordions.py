@@ -13,24 +13,18 @@ from sphinx_design.dropdown import DropdownDirective
 
 from sphinx_docsjson.base.markdown import emphasized, joined, one_line
 from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.attributes import harmless
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, harmless, registry
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
+from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
     RENDERERS,
-    Drawing,
+    FormContext,
     Renderers,
     boxed,
-    copy_identity,
-    element,
-    entry,
-    frameless,
     hide_from_design,
-    lower_headings,
-    own_icon,
-    unwrap,
 )
 
 DESCRIPTION = "dj-accordion-description"
@@ -105,27 +99,27 @@ class AccordionGroupDirective(ComponentDirective):
     css_class = "dj-accordion-group"
 
 
-def details_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def details_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """``<details>``: it works without a script and print opens it."""
     name = "dj-accordion" if isinstance(node, accordion) else "dj-expandable"
     heading, line, content = parts_of(node)
     title = element(
-        "span", f"{name}-title", *drawing.borrow_children(heading.children if heading else [])
+        "span", f"{name}-title", *context.borrow_children(heading.children if heading else [])
     )
     label: list[nodes.Node] = [title]
     if line is not None:
-        inner = element("span", "", *drawing.borrow_children(line.children))
+        inner = element("span", "", *context.borrow_children(line.children))
         label += [nodes.Text(" "), copy_identity(line, inner)]
-    picture = drawing.own_icon(node)
+    picture = context.own_icon(node)
     summary = element(
         "summary",
         f"{name}-summary",
-        drawing.icon("chevron-right", "dj-chevron"),
+        context.icon("chevron-right", "dj-chevron"),
         *([element("span", f"{name}-icon", *picture)] if picture else []),
         element("span", f"{name}-label", *label),
     )
     summary["classes"] += node["title_classes"]
-    body = element("div", f"{name}-body", *drawing.borrow_children(content))
+    body = element("div", f"{name}-body", *context.borrow_children(content))
     body["classes"] += node["body_classes"]
     html: dict[str, Any] = {"open": "open"} if node["opened"] else {}
     details = element("details", name, summary, body, **html)

@@ -15,23 +15,13 @@ from sphinx_docsjson.base.near_names import did_you_mean, near_name
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    entry,
-    frameless,
-    lower_headings,
-    own_icon,
-    unwrap,
-)
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
+from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.translation import messages_of
 
@@ -160,16 +150,16 @@ class TranslatedPrompts(SphinxTransform):
             found[PROMPT] = "".join([*parts, text[after:]])
 
 
-def humans_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def humans_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a box that tools can tell who compare a page with its Markdown twin."""
-    new = element("div", "", *drawing.borrow_children(node.children), data_markdown_ignore="")
+    new = element("div", "", *context.borrow_children(node.children), data_markdown_ignore="")
     return [copy_identity(node, new)]
 
 
-def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def view_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the content under its title; the script makes one switch of all views."""
-    heading, *content = drawing.borrow_children(node.children)
-    label = [*drawing.own_icon(node), *drawing.borrow_children(heading.children)]
+    heading, *content = context.borrow_children(node.children)
+    label = [*context.own_icon(node), *context.borrow_children(heading.children)]
     title = element("p", "dj-view-title", *label)
     new = element("div", "dj-view", title, *content, data_view=title_text(heading))
     if "order" in node:
@@ -177,21 +167,21 @@ def view_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     return [copy_identity(node, new, "dj-view")]
 
 
-def prompt_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def prompt_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the description, a button and the text, which opens."""
-    title, body = drawing.borrow_children(node.children)
-    words = element("span", "", *drawing.borrow_children(title.children))
-    label = element("span", "dj-prompt-title", *drawing.own_icon(node), words)
+    title, body = context.borrow_children(node.children)
+    words = element("span", "", *context.borrow_children(title.children))
+    label = element("span", "dj-prompt-title", *context.own_icon(node), words)
     copy = element(
         "button",
         "dj-prompt-copy",
-        drawing.icon("copy"),
+        context.icon("copy"),
         nodes.Text(_("Copy prompt")),
         type="button",
         data_copy=node[PROMPT],
         needs_script=True,
     )
-    chevron = drawing.icon("chevron-right", "dj-chevron")
+    chevron = context.icon("chevron-right", "dj-chevron")
     summary = element("summary", "dj-prompt-summary", chevron, label)
     details = element("details", "dj-prompt-details", summary, body)
     cursor = element(

@@ -16,24 +16,11 @@ from sphinx.locale import admonitionlabels
 from sphinx_docsjson.base.markdown import joined, one_line, quoted
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element, style_class
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE, icon
+from sphinx_docsjson.components.paper import frameless, own_icon, print_callout, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-    frameless,
-    icon,
-    own_icon,
-    print_callout,
-    style_class,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers, boxed
 from sphinx_docsjson.i18n import _
 
 TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")
@@ -180,13 +167,13 @@ def content_of(node: nodes.Element) -> list[nodes.Node]:
     return [child for child in node.children if not isinstance(child, nodes.title)]
 
 
-def callout_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def callout_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return icon and text; the kind is read out before the text."""
     hue, picture = LOOKS.get(node["kind"], LOOKS["note"])
-    title, *content = drawing.borrow_children(node.children)
+    title, *content = context.borrow_children(node.children)
     classes = "admonition-title" + (" dj-visually-hidden" if title["hidden"] else "")
-    label = copy_identity(title, element("p", classes, *drawing.borrow_children(title.children)))
-    mark = element("span", "dj-callout-icon", *(drawing.own_icon(node) or [drawing.icon(picture)]))
+    label = copy_identity(title, element("p", classes, *context.borrow_children(title.children)))
+    mark = element("span", "dj-callout-icon", *(context.own_icon(node) or [context.icon(picture)]))
     body = element("div", "dj-callout-body", label, *content)
     box = element("div", f"dj-callout dj-callout-{hue} admonition {node['kind']}", mark, body)
     return [copy_identity(node, box)]
@@ -221,8 +208,8 @@ def callout_on_paper(node: Any, form: str) -> list[nodes.Node]:
         label = str(admonitionlabels.get(node.tagname, node.tagname.capitalize()))
         children.insert(0, nodes.title(label, label))
     name = kind(node)
-    drawing = LOOKS.get(name, LOOKS["note"])[1]
-    drawn = own_icon(node, form) or [icon(name=drawing, library="lucide")]
+    name = LOOKS.get(name, LOOKS["note"])[1]
+    drawn = own_icon(node, form) or [icon(name=name, library="lucide")]
     children[0].insert(0, [*drawn, nodes.Text(" ")])
     new = print_callout("", *children, kind=PAPER_KINDS.get(name.capitalize(), "note"))
     new["ids"] = node["ids"]

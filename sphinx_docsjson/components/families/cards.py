@@ -14,23 +14,13 @@ from sphinx_design.shared import PassthroughTextElement, is_component
 
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.compat.docutils import become
+from sphinx_docsjson.components.attributes import harmless
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, Content, harmless, registry
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    entry,
-    frameless,
-    has_class,
-    own_icon,
-    unwrap,
-)
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
+from sphinx_docsjson.components.paper import entry, frameless, has_class, own_icon, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.urls import is_external
 
 STRUCTURE = {
@@ -148,11 +138,11 @@ def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
     return label
 
 
-def card_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def card_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the card; its link covers it, its text lies above the link and can be selected."""
     for part in (node, *node.children, *(c for child in node.children for c in child.children)):
         if isinstance(part, nodes.Element):
-            drawing.override_classes(part, renamed_classes(part))
+            context.override_classes(part, renamed_classes(part))
     links = [
         link
         for holder in node.findall(PassthroughTextElement)
@@ -160,13 +150,13 @@ def card_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         for link in holder.findall(nodes.reference)
     ]
     for link in links:
-        drawing.override_classes(link, [*link["classes"], "dj-card-link"])
+        context.override_classes(link, [*link["classes"], "dj-card-link"])
     extra: list[nodes.Node] = []
     if "own_icon" in node:
-        extra.append(element("div", "dj-card-icon", *drawing.own_icon(node)))
+        extra.append(element("div", "dj-card-icon", *context.own_icon(node)))
     if node.get("arrow"):
-        extra.append(drawing.icon("arrow-up-right", "dj-card-arrow"))
-    children = drawing.borrow_children(node.children)
+        extra.append(context.icon("arrow-up-right", "dj-card-arrow"))
+    children = context.borrow_children(node.children)
     image = [child for child in children if isinstance(child, nodes.image)]
     rest = [child for child in children if not isinstance(child, nodes.image)]
     box = element("div", "dj-card" + (" dj-card-linked" if links else ""), *image)
@@ -269,13 +259,13 @@ class RepositoryDirective(ComponentDirective):
         return [node]
 
 
-def repository_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def repository_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the link as a card."""
     for link in node.findall(nodes.reference):
-        drawing.override_classes(link, [*link["classes"], "dj-card-link"])
-    mark = element("span", "dj-github-repo-icon", drawing.icon("github"))
+        context.override_classes(link, [*link["classes"], "dj-card-link"])
+    mark = element("span", "dj-github-repo-icon", context.icon("github"))
     new = element(
-        "div", "dj-github-repo dj-card-linked", mark, *drawing.borrow_children(node.children)
+        "div", "dj-github-repo dj-card-linked", mark, *context.borrow_children(node.children)
     )
     return [copy_identity(node, new, "dj-github-repo")]
 

@@ -14,18 +14,13 @@ from sphinx_design.dropdown import DropdownDirective
 
 from sphinx_docsjson.base.markdown import code_span, emphasized, escape_text, list_item
 from sphinx_docsjson.base.nodes import add_anchors
+from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.accordions import DETAILS, make_details
-from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    entry,
-    unwrap,
-)
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.paper import entry, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
 LOCATIONS = ("path", "query", "header", "body", "cookie")
@@ -145,9 +140,9 @@ class ExpandableDirective(ComponentDirective, DropdownDirective):
         return [make_details(self, expandable, title, opened=opened)]
 
 
-def field_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def field_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a field as its head and the rest."""
-    head, *rest = drawing.borrow_children(node.children)
+    head, *rest = context.borrow_children(node.children)
     body = [element("div", "dj-field-body", *rest)] if rest else []
     return [copy_identity(node, element("div", "dj-field", head, *body), "dj-field")]
 
@@ -411,7 +406,7 @@ def field_anchors(name: str) -> list[str]:
     return list(dict.fromkeys([own, _SEPARATORS.sub("-", own)]))
 
 
-def head_element(node: field_head, drawing: Drawing) -> list[nodes.Node]:
+def head_element(node: field_head, context: FormContext) -> list[nodes.Node]:
     """Return the head as HTML."""
     return [nodes.raw("", field_head_html(node["head"]), format="html")]
 

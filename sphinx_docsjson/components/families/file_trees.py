@@ -8,15 +8,9 @@ from docutils import nodes
 
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers, boxed
 
 
 class file_tree(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -111,21 +105,21 @@ class FileDirective(TreeEntryDirective):
     tag = "Tree.File"
 
 
-def entry_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def entry_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a file as a line and a folder as ``<details>``."""
     attributes = node.get("component_attributes", {})
-    label, *rest = drawing.borrow_children(node.children)
+    label, *rest = context.borrow_children(node.children)
     is_folder = node["component"] == "Tree.Folder"
     classes = "dj-tree-line"
     if attributes.get("highlight") == "true":
         classes += " dj-tree-highlight"
-    name = element("span", "dj-tree-name", *drawing.borrow_children(label.children))
-    picture = drawing.icon("folder" if is_folder else "file", "dj-tree-icon")
+    name = element("span", "dj-tree-name", *context.borrow_children(label.children))
+    picture = context.icon("folder" if is_folder else "file", "dj-tree-icon")
     if not is_folder or attributes.get("openable") == "false":
         inside = [element("div", classes, picture, name), *rest]
     else:
         html: dict[str, Any] = {"open": "open"} if attributes.get("defaultOpen") == "true" else {}
-        chevron = drawing.icon("chevron-right", "dj-chevron")
+        chevron = context.icon("chevron-right", "dj-chevron")
         summary = element("summary", classes, chevron, picture, name)
         inside = [element("details", "", summary, *rest, **html)]
     return [copy_identity(node, element("li", "dj-tree-entry", *inside))]

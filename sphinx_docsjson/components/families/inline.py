@@ -17,19 +17,11 @@ from sphinx_docsjson.base.markdown import escape_text, one_line
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import AUTHORS_WORDS
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.icons import ICON_LIBRARY, ICON_TYPE, make_icon
+from sphinx_docsjson.components.paper import has_class, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag, registry
-from sphinx_docsjson.components.renderers import (
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    has_class,
-    make_icon,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -262,23 +254,23 @@ def give_tip(node: Any, config: Any) -> None:
     node += tip
 
 
-def tooltip_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def tooltip_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a button that the explanation describes; the explanation follows it.
 
     The title of another page, a menu or a list of pages never gets ready for HTML: a term in it
     is the abbreviation that it is to other builders.
     """
-    children = drawing.borrow_children(node.children)
+    children = context.borrow_children(node.children)
     label = [child for child in children if not isinstance(child, tooltip_tip)]
     tips = [child for child in children if isinstance(child, tooltip_tip)]
     if not tips:
         return [copy_identity(node, element("abbr", "", *label, title=node["explanation"]))]
-    parts = drawing.borrow_children(tips[0].children)
-    if drawing.is_book:
+    parts = context.borrow_children(tips[0].children)
+    if context.is_book:
         term = copy_identity(node, element("abbr", "", *label, title=node["explanation"]))
         links = [part for part in parts if not isinstance(part, nodes.inline)]
         return [term, *([nodes.Text(" ("), *links, nodes.Text(")")] if links else [])]
-    tip_id = drawing.new_id("dj-tooltip")
+    tip_id = context.new_id("dj-tooltip")
     term = element("button", "dj-tooltip-term", *label, type="button", aria_describedby=tip_id)
     said = element("span", TIP, *map(_as_span, parts), role="tooltip", id=tip_id)
     return [copy_identity(node, element("span", "dj-tooltip", term, said))]
@@ -443,16 +435,16 @@ def find_pages_of_terms(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
     setattr(env, _KNOWN, digest)
 
 
-def term_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def term_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the link, which the explanation describes."""
     link: Any = next(iter(node.findall(nodes.reference)), None)
-    if drawing.is_book or link is None:
-        return drawing.borrow_children(node.children)
-    tip_id = drawing.new_id("dj-tooltip")
+    if context.is_book or link is None:
+        return context.borrow_children(node.children)
+    tip_id = context.new_id("dj-tooltip")
     said = element("span", "dj-tooltip-text", nodes.Text(node["explanation"]))
     tip = element("span", TIP, said, role="tooltip", id=tip_id, data_markdown_ignore="")
     address = link.get("refuri") or f"#{link.get('refid', '')}"
-    label = drawing.borrow_children(link.children)
+    label = context.borrow_children(link.children)
     term = element("a", "reference", *label, href=address, aria_describedby=tip_id)
     return [element("span", "dj-tooltip", copy_identity(link, term), tip)]
 

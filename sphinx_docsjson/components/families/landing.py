@@ -16,27 +16,11 @@ from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import (
-    Attribute,
-    Component,
-    Content,
-    InlineTag,
-    registry,
-)
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    has_class,
-    heading_level,
-    line_of,
-    make_icon,
-    unwrap,
-)
+from sphinx_docsjson.components.html_elements import copy_identity, element, heading_level
+from sphinx_docsjson.components.icons import ICON, ICON_TYPE, make_icon
+from sphinx_docsjson.components.paper import has_class, line_of, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, Content, InlineTag, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 
 EYEBROW, TEXT = "dj-hero-eyebrow", "dj-hero-text"
 LIGHT, DARK = "dj-only-light", "dj-only-dark"
@@ -117,7 +101,7 @@ def _may_stand_before(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Invisible) or has_class(node, "dj-lead")
 
 
-def hero_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def hero_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the words, and the pictures beside or below them."""
     at_top = node.get("at_top", False)
     above = node.parent.children[: node.parent.index(node)] if at_top else []
@@ -126,8 +110,8 @@ def hero_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     said: list[nodes.Node] = []
     text: list[nodes.Node] = []
     pictures: list[nodes.Element] = []
-    seen = _without_second_picture(node.children) if drawing.is_book else node.children
-    children = drawing.borrow_children(seen)
+    seen = _without_second_picture(node.children) if context.is_book else node.children
+    children = context.borrow_children(seen)
     own = next((child for child in children if isinstance(child, nodes.rubric)), None)
     for child in children:
         if has_class(child, EYEBROW):
@@ -141,10 +125,10 @@ def hero_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     if titles or own is not None:
         shown: Any = titles[0] if own is None else own
         level = 1 if at_top else heading_level(node)
-        new = element(f"h{level}", "dj-hero-title", *drawing.borrow_children(shown.children))
+        new = element(f"h{level}", "dj-hero-title", *context.borrow_children(shown.children))
         text.append(copy_identity(shown, new, "dj-hero-title") if shown is own else new)
     for lead in leads[:1]:
-        text.append(element("p", TEXT, *drawing.borrow_children(lead.children)))
+        text.append(element("p", TEXT, *context.borrow_children(lead.children)))
     body = element("div", "dj-hero-body", *text, *said)
     box = element("div", "dj-hero", body)
     if at_top:
@@ -154,11 +138,11 @@ def hero_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         # The one picture of a hero is that of both modes.
         if len(pictures) == 1:
             for picture in pictures:
-                drawing.override_classes(picture, [])
+                context.override_classes(picture, [])
     return [copy_identity(node, box, "dj-hero")]
 
 
-def not_here(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def not_here(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return nothing: the hero has it."""
     return []
 
@@ -228,12 +212,12 @@ def build_button(tag: InlineTag) -> list[nodes.Node]:
     return [node]
 
 
-def button_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def button_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the link with its look."""
     for link in node.findall(nodes.reference):
         names = ["dj-action", f"dj-action-{node['variant']}"]
-        drawing.override_classes(link, [*link["classes"], *names])
-    return drawing.borrow_children(node.children)
+        context.override_classes(link, [*link["classes"], *names])
+    return context.borrow_children(node.children)
 
 
 RENDERERS[link_button] = Renderers(html=button_html)

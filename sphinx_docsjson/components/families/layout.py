@@ -14,21 +14,10 @@ from sphinx_docsjson.base.markdown import list_item
 from sphinx_docsjson.base.nodes import reference_to
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.cards import card, translatable_part
+from sphinx_docsjson.components.html_elements import copy_identity, element, permalink
+from sphinx_docsjson.components.paper import entry, frameless, has_class, line_of, unwrap
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-    entry,
-    frameless,
-    has_class,
-    line_of,
-    permalink,
-    unwrap,
-)
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers, boxed
 from sphinx_docsjson.i18n import _
 
 TILE_TITLE = "dj-picture-tile-title"
@@ -119,14 +108,14 @@ def columns_markdown(writer: Any, node: Any) -> str:
     return "\n\n".join(list_item("-", writer.write(child)) for child in children)
 
 
-def tile_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def tile_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the tile; its link covers it."""
     for link in node.findall(nodes.reference):
         if TILE_TITLE in link.parent["classes"]:
-            drawing.override_classes(link, [*link["classes"], "dj-card-link"])
+            context.override_classes(link, [*link["classes"], "dj-card-link"])
     return [
         copy_identity(
-            node, element("div", "dj-card-linked", *drawing.borrow_children(node.children))
+            node, element("div", "dj-card-linked", *context.borrow_children(node.children))
         )
     ]
 
@@ -212,14 +201,14 @@ class FrameDirective(ComponentDirective):
         return [node]
 
 
-def frame_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def frame_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a figure with its caption."""
     hint, body, caption = [], [], []
-    for child in drawing.borrow_children(node.children):
+    for child in context.borrow_children(node.children):
         if has_class(child, HINT):
             hint.append(child)
         elif has_class(child, CAPTION):
-            label = drawing.borrow_children(child.children)
+            label = context.borrow_children(child.children)
             caption.append(copy_identity(child, element("figcaption", "", *label)))
         else:
             body.append(child)
@@ -300,9 +289,9 @@ class HeadingDirective(ComponentDirective):
         return [node]
 
 
-def heading_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def heading_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the heading, with a link to itself unless its author wants none."""
-    new = element(f"h{node['heading-level']}", "", *drawing.borrow_children(node.children))
+    new = element(f"h{node['heading-level']}", "", *context.borrow_children(node.children))
     if node["component_attributes"].get("noAnchor") != "true":
         new += permalink(node["ids"][0], _("Link to this heading"))
     return [copy_identity(node, new)]
@@ -384,17 +373,17 @@ class GalleryDirective(ComponentDirective):
         return [node]
 
 
-def gallery_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def gallery_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a figure for each picture; its title is the caption."""
     children: list[nodes.Node] = []
-    for child in drawing.borrow_children(node.children):
+    for child in context.borrow_children(node.children):
         if isinstance(child, nodes.image):
             children.append(_as_figure(child))
             continue
         if not _is_line_of_pictures(child):
             children.append(child)
             continue
-        for part in drawing.borrow_children(child.children):
+        for part in context.borrow_children(child.children):
             if not _is_space(part):
                 children.append(_as_figure(part))
     return [copy_identity(node, element("div", "dj-gallery", *children))]

@@ -16,16 +16,10 @@ from sphinx_docsjson.components.code_blocks import framed_code, titled_figure
 from sphinx_docsjson.components.code_languages import LABELS
 from sphinx_docsjson.components.directive import ComponentDirective
 from sphinx_docsjson.components.families.tabs import Panel, tab_list
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.paper import frameless
 from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    PRIORITY,
-    RENDERERS,
-    Drawing,
-    Renderers,
-    copy_identity,
-    element,
-    frameless,
-)
+from sphinx_docsjson.components.renderers import PRIORITY, RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
 AFTER_EXAMPLES = "docsjson_after_examples"
@@ -76,22 +70,22 @@ class PanelDirective(ComponentDirective):
     node_class = side_panel
 
 
-def example_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def example_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the code group and the name of what it shows."""
     label = _("Request") if node["component"] == "RequestExample" else _("Response")
-    group = group_html(node, drawing)
+    group = group_html(node, context)
     return [element("div", f"dj-example {ASIDE}", *group, role="group", aria_label=label)]
 
 
-def panel_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def panel_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a box."""
-    new = element("div", f"dj-panel-box {ASIDE}", *drawing.borrow_children(node.children))
+    new = element("div", f"dj-panel-box {ASIDE}", *context.borrow_children(node.children))
     return [copy_identity(node, new)]
 
 
-def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def group_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return tabs of code blocks; what is no code stands above them."""
-    panels, others = split_code(node.children, drawing)
+    panels, others = split_code(node.children, context)
     if not panels:
         return [copy_identity(node, element("div", "", *others))]
     if len(panels) == 1:
@@ -105,7 +99,7 @@ def group_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
     if first < len(panels):
         panels[first].selected = True
     as_list = asked.get("dropdown") == "true"
-    new = tab_list("dj-code-group", panels, drawing, sync=True, as_list=as_list)
+    new = tab_list("dj-code-group", panels, context, sync=True, as_list=as_list)
     return [*others, copy_identity(node, new, "dj-code-group", "dj-example")]
 
 
@@ -120,7 +114,7 @@ class CodePanel(Panel):
 
 
 def split_code(
-    found: Iterable[nodes.Node], drawing: Drawing
+    found: Iterable[nodes.Node], context: FormContext
 ) -> tuple[list[CodePanel], list[nodes.Node]]:
     """Return the code blocks among *found* as panels, and the other nodes."""
     panels: list[CodePanel] = []
@@ -128,23 +122,23 @@ def split_code(
     for node in found:
         if isinstance(node, nodes.container) and node.get("literal_block"):
             title, block = list[Any](node.children)
-            children = [*drawing.own_icon(block), *drawing.borrow_children(title.children)]
-            content = titled_figure(node, drawing, bare=True)
+            children = [*context.own_icon(block), *context.borrow_children(title.children)]
+            content = titled_figure(node, context, bare=True)
             panels.append(CodePanel(title=title.astext(), label=children, content=[content]))
         elif isinstance(node, nodes.literal_block | framed_code):
             framed = isinstance(node, framed_code)
-            frame: Any = node if framed else framed_code("", *drawing.borrow_children([node]))
+            frame: Any = node if framed else framed_code("", *context.borrow_children([node]))
             language = str(frame[0].get("written_language", frame[0].get("language", "")))
             text = LABELS.get(language.lower(), language.capitalize()) or str(_("Code"))
-            content = titled_figure(frame, drawing)
+            content = titled_figure(frame, context)
             label: list[nodes.Node] = [nodes.Text(text)]
             panels.append(CodePanel(title=text, label=label, content=[content], titled=False))
         elif type(node) is nodes.container and not is_component(node, "tab-set"):
-            inner, rest = split_code(node.children, drawing)
+            inner, rest = split_code(node.children, context)
             panels += inner
             others += rest
         else:
-            others += drawing.borrow_children([node])
+            others += context.borrow_children([node])
     return panels, others
 
 

@@ -15,24 +15,22 @@ from sphinx_design.steps import StepsDirective as SphinxDesignSteps
 from sphinx_design.steps import steps_list
 
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, registry
-from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
-    RENDERERS,
-    Drawing,
-    Renderers,
+from sphinx_docsjson.components.html_elements import (
     copy_identity,
     element,
     heading_level,
+    permalink,
+)
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
+from sphinx_docsjson.components.paper import (
     line_of,
     lower_headings,
     own_icon,
-    permalink,
     print_anchor,
     unwrap,
 )
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
 TITLE_SIZES = ("p", "h2", "h3", "h4")
@@ -137,35 +135,35 @@ class StepDirective(ComponentDirective, SphinxDesignStep):
         return [outer]
 
 
-def steps_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def steps_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return an ordered list; the numbers are drawn by the style sheet's list counter."""
     html: dict[str, Any] = {"role": "list"}
     if "start" in node:
         html["start"] = str(node["start"])
-    new = element("ol", "dj-steps", *drawing.borrow_children(node.children), **html)
+    new = element("ol", "dj-steps", *context.borrow_children(node.children), **html)
     return [copy_identity(node, new, "sd-steps")]
 
 
-def step_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def step_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a step: the marker, the title as a heading, the content."""
     html: dict[str, Any] = {"value": str(node["step_number"])} if "step_number" in node else {}
-    marker = element("span", "dj-step-marker", *drawing.own_icon(node), aria_hidden="true")
+    marker = element("span", "dj-step-marker", *context.own_icon(node), aria_hidden="true")
     if "own_icon" not in node:
         marker["classes"].append("dj-step-number")
     children: list[nodes.Node] = [marker]
-    *headings, content = drawing.borrow_children(node.children)
+    *headings, content = context.borrow_children(node.children)
     level = heading_level(node)
     for heading in headings:
         if not isinstance(heading, nodes.rubric):
             children.append(heading)
             continue
         size = node.get("title_size", "p")
-        label = drawing.borrow_children(heading.children)
+        label = context.borrow_children(heading.children)
         new = element(f"h{level}", f"dj-step-title dj-step-title-{size}", *label)
         if heading["ids"]:
             new += permalink(heading["ids"][0], _("Link to this step"))
         children.append(copy_identity(heading, new, "sd-step-title"))
-    body = element("div", "dj-step-body", *drawing.borrow_children(content.children))
+    body = element("div", "dj-step-body", *context.borrow_children(content.children))
     children.append(copy_identity(content, body, "sd-step-content"))
     return [copy_identity(node, element("li", "dj-step", *children, **html), "sd-step")]
 

@@ -7,21 +7,13 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.components.attributes import clean
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, Content, clean, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
-    boxed,
-    copy_identity,
-    element,
-    entry,
-    frameless,
-    has_class,
-    labels,
-    unwrap,
-)
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.labels import labels
+from sphinx_docsjson.components.paper import entry, frameless, has_class, unwrap
+from sphinx_docsjson.components.registry import Attribute, Component, Content, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers, boxed
 
 ROW_TITLE = "dj-color-row-title"
 
@@ -106,14 +98,14 @@ class ColorItemDirective(ComponentDirective):
         return found
 
 
-def swatch_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def swatch_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the colours as SVG, which needs no style attribute, and the name and the value."""
     pictures = []
     for color in node["swatches"]:
         rect = element("rect", "", width="100%", height="100%", fill=color)
         pictures.append(element("svg", "dj-swatch", rect, aria_hidden="true", focusable="false"))
     line: Any = node[0]
-    label = [c for c in drawing.borrow_children(line.children) if not isinstance(c, nodes.Text)]
+    label = [c for c in context.borrow_children(line.children) if not isinstance(c, nodes.Text)]
     new = element("div", "dj-color-item", *pictures, element("div", "dj-color-label", *label))
     return [copy_identity(node, new, "dj-color-item")]
 

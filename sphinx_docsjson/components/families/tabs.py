@@ -17,21 +17,15 @@ from sphinx_design.tabs import TabItemDirective, TabSetDirective, orientation_cl
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.directive import ComponentDirective
+from sphinx_docsjson.components.html_elements import copy_identity, element
+from sphinx_docsjson.components.icons import ICON, ICON_LIBRARY, ICON_TYPE
+from sphinx_docsjson.components.paper import entry, frameless, lower_headings, own_icon
 from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import (
-    ICON,
-    ICON_LIBRARY,
-    ICON_TYPE,
     RENDERERS,
-    Drawing,
+    FormContext,
     Renderers,
-    copy_identity,
-    element,
-    entry,
-    frameless,
     hide_from_design,
-    lower_headings,
-    own_icon,
 )
 from sphinx_docsjson.i18n import _
 
@@ -112,7 +106,7 @@ def tab_set(*items: nodes.Node, **attributes: str) -> Any:
     return found
 
 
-def tabs_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def tabs_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return the tab list and the panels."""
     items = [child for child in node.children if is_component(child, "tab-item")]
     others = [child for child in node.children if child not in items]
@@ -122,18 +116,18 @@ def tabs_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
         panels.append(
             Panel(
                 title=title_text(label),
-                label=[*drawing.own_icon(item), *drawing.borrow_children(label.children)],
-                content=drawing.borrow_children(content.children),
+                label=[*context.own_icon(item), *context.borrow_children(label.children)],
+                content=context.borrow_children(content.children),
                 ids=[*item["ids"], *label["ids"]],
                 selected=bool(item.get("selected")),
                 classes=[c for c in item["classes"] if c != "sd-tab-item"],
             )
         )
     attributes = node.get("component_attributes", {})
-    new = tab_list("dj-tabset", panels, drawing, sync=attributes.get("sync") != "false")
+    new = tab_list("dj-tabset", panels, context, sync=attributes.get("sync") != "false")
     if attributes.get("borderBottom") == "true":
         new["classes"].append("dj-tabset-line")
-    new[:0] = drawing.borrow_children(others)
+    new[:0] = context.borrow_children(others)
     return [copy_identity(node, new, "sd-tab-set")]
 
 
@@ -158,7 +152,7 @@ class Panel:
 
 
 def tab_list(
-    name: str, panels: Sequence[Panel], drawing: Drawing, *, sync: bool, as_list: bool = False
+    name: str, panels: Sequence[Panel], context: FormContext, *, sync: bool, as_list: bool = False
 ) -> Any:
     """Return a tab list and its panels, after the ARIA pattern.
 
@@ -167,7 +161,7 @@ def tab_list(
     :param as_list: whether the titles stand in a list to choose from, and not side by side.
     """
     chosen = next((i for i, panel in enumerate(panels) if panel.selected), 0)
-    set_id = drawing.new_id(name)
+    set_id = context.new_id(name)
     row = element("div", "dj-tablist", role="tablist")
     if as_list:
         row = element("select", "dj-tab-select", aria_label=_("Example"))

@@ -7,24 +7,25 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.base.markdown import heading, joined
+from sphinx_docsjson.components.attributes import as_list
 from sphinx_docsjson.components.directive import ComponentDirective
-from sphinx_docsjson.components.registry import Attribute, Component, as_list, registry
-from sphinx_docsjson.components.renderers import (
-    RENDERERS,
-    Drawing,
-    Renderers,
+from sphinx_docsjson.components.html_elements import (
     copy_identity,
     element,
+    heading_level,
+    permalink,
+)
+from sphinx_docsjson.components.labels import labels
+from sphinx_docsjson.components.paper import (
     entry,
     has_class,
-    heading_level,
-    labels,
     line_of,
     lower_headings,
-    permalink,
     print_anchor,
     unwrap,
 )
+from sphinx_docsjson.components.registry import Attribute, Component, registry
+from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers
 from sphinx_docsjson.i18n import _
 
 LABEL, DESCRIPTION, TAGS = "dj-update-label", "dj-update-description", "dj-update-tags"
@@ -68,14 +69,14 @@ class UpdateDirective(ComponentDirective):
         return [node]
 
 
-def update_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
+def update_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return an entry of the timeline: label, date and tags beside the content."""
     side: list[nodes.Node] = []
     body: list[nodes.Node] = []
-    for child in drawing.borrow_children(node.children):
+    for child in context.borrow_children(node.children):
         if has_class(child, LABEL):
             title = element(
-                f"h{heading_level(node)}", LABEL, *drawing.borrow_children(child.children)
+                f"h{heading_level(node)}", LABEL, *context.borrow_children(child.children)
             )
             title += permalink(child["ids"][0], _("Link to this update"))
             side.append(copy_identity(child, title))
@@ -83,7 +84,7 @@ def update_html(node: Any, drawing: Drawing) -> list[nodes.Node]:
             side.append(child)
         elif has_class(child, TAGS):
             tags = [
-                c for c in drawing.borrow_children(child.children) if isinstance(c, nodes.inline)
+                c for c in context.borrow_children(child.children) if isinstance(c, nodes.inline)
             ]
             side.append(element("div", TAGS, *tags))
         else:

@@ -21,7 +21,8 @@ from sphinx.util import logging
 from sphinx_docsjson.base.messages import TooLarge
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.families.inline import BADGE_COLORS
-from sphinx_docsjson.components.renderers import PRIORITY, icon, icon_html
+from sphinx_docsjson.components.icons import icon, icon_html
+from sphinx_docsjson.components.renderers import PRIORITY
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:

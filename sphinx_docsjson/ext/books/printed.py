@@ -12,7 +12,8 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.base.nodes import PAPER
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.code_blocks import titled_code
-from sphinx_docsjson.components.renderers import MERGED, PRIORITY, RENDERERS, unwrap
+from sphinx_docsjson.components.paper import MERGED, unwrap
+from sphinx_docsjson.components.renderers import PRIORITY, RENDERERS
 from sphinx_docsjson.ext.books.outline import break_long_words
 from sphinx_docsjson.pages.inline_elements import Media
 from sphinx_docsjson.urls import is_external

@@ -15,7 +15,7 @@ from sphinx_docsjson.base.theme_files import (
     write_if_new,
 )
 from sphinx_docsjson.build import page_build
-from sphinx_docsjson.components.renderers import CLASSES
+from sphinx_docsjson.components.html_elements import CLASSES
 from sphinx_docsjson.ext.utility_classes.rules import utility_rules
 from sphinx_docsjson.pages import headings
 from sphinx_docsjson.site.colors import make_palette

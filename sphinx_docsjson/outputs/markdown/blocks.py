@@ -25,7 +25,7 @@ from sphinx_docsjson.base.markdown import (
 )
 from sphinx_docsjson.base.nodes import is_source_link
 from sphinx_docsjson.components.code_blocks import plain
-from sphinx_docsjson.components.renderers import html_element
+from sphinx_docsjson.components.html_elements import html_element
 from sphinx_docsjson.outputs.markdown.writer import (
     HANDLERS,
     children_as_blocks,

@@ -19,7 +19,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.nodes import PAPER, skip
-from sphinx_docsjson.components.renderers import drawn
+from sphinx_docsjson.components.icons import Styled
 from sphinx_docsjson.ext.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.ext.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.ext.openapi.content.markdown import first_sentence
@@ -48,7 +48,7 @@ MAX_SENTENCES = 12
 OTHER_FORMATS = (*PAPER, "xml", "pseudoxml")
 
 
-class field_tree(drawn, nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+class field_tree(Styled, nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """A tree of fields: ``tree`` is its :class:`Field`, ``pages`` the documents of its links.
 
     Its only child is text for the search, which no builder writes.
@@ -88,7 +88,7 @@ def search_text(tree: Field) -> str:
     return " ".join(word for word in (*names, *sentences) if word)
 
 
-class media_line(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
+class media_line(Styled, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
     """What a body is: its media types and, in HTML, its type and limits, which ``of`` has."""
 
 
@@ -110,7 +110,7 @@ def media_line_node(names: Iterable[str], tree: field_tree, *, required: bool) -
     return node
 
 
-class media_group(drawn, nodes.container):  # noqa: N801 (docutils spells its nodes so)
+class media_group(Styled, nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """What a body holds in some of its media types, beside other groups: ``media`` are theirs.
 
     Without a script the groups stand below each other; the script shows that of the chosen type.
@@ -127,7 +127,7 @@ def required_mark() -> nodes.inline:
     return nodes.inline(text, text, classes=["dj-field-required"])
 
 
-class endpoint(drawn, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
+class endpoint(Styled, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
     """Method and address of an operation; other builders write the paragraph that it is.
 
     ``method``, ``path`` and ``base`` are its data.

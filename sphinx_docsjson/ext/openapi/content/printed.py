@@ -11,7 +11,8 @@ from sphinx_docsjson.base.nodes import PAPER
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.families.side_examples import code_group, side_example
 from sphinx_docsjson.components.families.tabs import tabs
-from sphinx_docsjson.components.renderers import PRIORITY, has_class, unwrap
+from sphinx_docsjson.components.paper import has_class, unwrap
+from sphinx_docsjson.components.renderers import PRIORITY
 from sphinx_docsjson.ext.openapi.content.examples import BODY_EXAMPLE
 from sphinx_docsjson.ext.openapi.content.nodes import endpoint
 from sphinx_docsjson.ext.openapi.content.page import PART

@@ -1,0 +1,128 @@
+"""Icons: the attributes that name them, the node, and its drawing in HTML."""
+
+from __future__ import annotations
+
+import posixpath
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+
+from sphinx_docsjson import icons as drawings
+from sphinx_docsjson.base.source_files import show_file
+from sphinx_docsjson.build import build_of, page_build
+from sphinx_docsjson.components.html_elements import keep_classes
+from sphinx_docsjson.components.registry import Attribute
+from sphinx_docsjson.icons.lookup import linked_picture
+from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.warnings import Warn, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinx.config import Config
+    from sphinx.writers.html5 import HTML5Translator
+
+
+class Styled:
+    """Nodes that are written with classes of ours, of which they say nothing themselves."""
+
+
+class icon(Styled, nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
+    """An icon by name; builders other than HTML leave it out."""
+
+
+ICON_TYPES = ("brands", "duotone", "light", "regular", "sharp-solid", "solid", "thin")
+
+ICON = Attribute(name="icon", type="icon", doc="An icon name, a URL or a path.")
+ICON_TYPE = Attribute(
+    name="iconType", type="choice", choices=ICON_TYPES, doc="The Font Awesome style of the icon."
+)
+ICON_LIBRARY = Attribute(
+    name="iconLibrary",
+    type="choice",
+    choices=("fontawesome", "lucide", "tabler"),
+    doc="The set of the icon, where it is not that of `docs.json`.",
+)
+
+
+class _ClassesOfDrawing(HTMLParser):
+    """Reads the classes of an author's drawing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take the classes of the drawing itself."""
+        if tag == "svg":
+            self.names += (dict(attrs).get("class") or "").split()
+
+
+def make_icon(
+    name: str,
+    *,
+    config: Config,
+    location: str | tuple[str, int | None] | None,
+    icon_type: str | None = None,
+    library: str | None = None,
+    color: str | None = None,
+    size: str | None = None,
+    classes: Sequence[str] = (),
+) -> list[icon]:
+    """Return the node of an icon, or nothing and a warning when no set has it."""
+    node = icon(name=name.strip(), classes=list(classes))
+    for key, value in (("icon_type", icon_type), ("color", color), ("size", size)):
+        if value:
+            node[key] = value
+    node["library"] = library or _library(config)
+    if not node["name"]:
+        return []
+    source = _source(node, config)
+    if drawings.resolve_icon(_model(node), source) is None:
+        warn(Warn.ICON, drawings.unknown_icon(node["name"]), location=location)
+        return []
+    build = page_build(config)
+    if node["name"].startswith("<"):
+        drawing = _ClassesOfDrawing()
+        drawing.feed(node["name"])
+        keep_classes(build.builder.env, drawing.names)
+    picture = linked_picture(node["name"])
+    if build is not None and picture:
+        show_file(build.builder.env, picture.lstrip("/"))
+    return [node]
+
+
+def icon_html(node: icon, config: Config, *, root: str = "") -> str:
+    """Return the drawing of an icon; size and colour are SVG attributes, never a style."""
+    size = node.get("size")
+    classes = ["dj-icon", *(["dj-icon-sized"] if size else []), *node["classes"]]
+    wish = drawings.IconRequest(classes=" ".join(classes), size=size, color=node.get("color"))
+    return drawings.resolve_icon(_model(node), _source(node, config), root=root, wish=wish) or ""
+
+
+def _library(config: Config) -> str:
+    build = build_of(config)
+    return (build.site.icon_library if build else None) or "fontawesome"
+
+
+def _source(node: icon, config: Config) -> drawings.IconSource:
+    return drawings.IconSource(
+        library=node["library"],
+        srcdir=page_build(config).srcdir,
+        folders=config.docsjson_icon_dirs,
+    )
+
+
+def _model(node: icon) -> Icon:
+    return Icon(name=node["name"], type=node.get("icon_type"))
+
+
+def visit_icon(translator: HTML5Translator, node: icon) -> None:
+    """Write the icon as inline SVG; a book, which has no style sheet of ours, goes without."""
+    if translator.builder.name == "epub":
+        return
+    page = translator.builder.get_target_uri(translator.builder.current_docname)
+    folder = posixpath.dirname(page)
+    root = posixpath.relpath(".", folder) + "/" if folder else ""
+    translator.body.append(icon_html(node, translator.config, root=root))
