@@ -10,9 +10,9 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from markdown_it.utils import read_fixture_file
 
+from sphinx_docsjson.ext.openapi.content.access import security_nodes
 from sphinx_docsjson.ext.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.ext.openapi.content.markdown import to_html, to_nodes
-from sphinx_docsjson.ext.openapi.content.overview import security_nodes
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 from sphinx_docsjson.yaml12 import read

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.ext.openapi.content.overview import security_line
+from sphinx_docsjson.ext.openapi.content.access import security_line
 from sphinx_docsjson.ext.openapi.model.api import Requirement, SecurityScheme
 from tests._support.building import build_site
 from tests._support.inputs import input_text

@@ -13,24 +13,19 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.base.files import slug
+from sphinx_docsjson.ext.openapi.content.access import security_nodes, server_nodes
 from sphinx_docsjson.ext.openapi.content.examples import (
     CodeExample,
     example_group_node,
     example_notes,
     examples_of,
 )
+from sphinx_docsjson.ext.openapi.content.links import docs_link, page_link, place_link
 from sphinx_docsjson.ext.openapi.content.markdown import first_sentence, lexer_name, to_nodes
 from sphinx_docsjson.ext.openapi.content.nodes import (
     endpoint_node,
     media_line_node,
     method_classes,
-)
-from sphinx_docsjson.ext.openapi.content.overview import (
-    docs_link,
-    page_link,
-    place_link,
-    security_nodes,
-    server_nodes,
 )
 from sphinx_docsjson.ext.openapi.content.page import OperationPage, fields_heading, part_section
 from sphinx_docsjson.ext.openapi.model.api import (

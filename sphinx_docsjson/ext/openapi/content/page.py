@@ -14,6 +14,7 @@ from sphinx_docsjson.base.files import slug
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.components.families.tabs import tab, tab_set
+from sphinx_docsjson.ext.openapi.content.access import security_line, server_nodes
 from sphinx_docsjson.ext.openapi.content.examples import (
     body_group,
     example_notes,
@@ -22,6 +23,7 @@ from sphinx_docsjson.ext.openapi.content.examples import (
     response_group,
     status_title,
 )
+from sphinx_docsjson.ext.openapi.content.links import docs_link, page_link, place_link
 from sphinx_docsjson.ext.openapi.content.markdown import (
     first_sentence,
     to_nodes,
@@ -36,13 +38,6 @@ from sphinx_docsjson.ext.openapi.content.nodes import (
     media_group,
     media_line_node,
     required_mark,
-)
-from sphinx_docsjson.ext.openapi.content.overview import (
-    docs_link,
-    page_link,
-    place_link,
-    security_line,
-    server_nodes,
 )
 from sphinx_docsjson.ext.openapi.content.playground import (
     playground,

@@ -16,6 +16,7 @@ from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.components.families.audiences import agents_only
 from sphinx_docsjson.ext.openapi.content.channels import OPERATION, ChannelPage
+from sphinx_docsjson.ext.openapi.content.links import page_link
 from sphinx_docsjson.ext.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.ext.openapi.content.nodes import endpoint_node
 from sphinx_docsjson.ext.openapi.content.overview import (
@@ -25,7 +26,6 @@ from sphinx_docsjson.ext.openapi.content.overview import (
     change_sections,
     operation_list,
     own_changes,
-    page_link,
 )
 from sphinx_docsjson.ext.openapi.content.page import RESPONSE_NAME, OperationPage, schema_nodes
 from sphinx_docsjson.ext.openapi.content.playground import mode_of
