@@ -50,6 +50,8 @@ FEATURES = (
         says="pages of OpenAPI, AsyncAPI and SDKs",
         words=(b"openapi", b"asyncapi", b"swagger", b"api:", b'"api"', b"playground", b"sdk"),
     ),
+    Feature(name="api_changes", says="what is different in an API since an older description"),
+    Feature(name="api_checks", says="whether descriptions and their examples are right"),
     Feature(
         name="math",
         says="formulas as MathML, made when the site is built",

@@ -12,7 +12,7 @@ from email import message_from_bytes
 import pytest
 from playwright.sync_api import expect
 
-from sphinx_docsjson.ext.openapi.checks.messages import Sent
+from sphinx_docsjson.ext.api_checks.messages import Sent
 from tests._support.inputs import input_data
 from tests._support.npm import installed, missing
 from tests.browser.playground_support import SCHEMES, operation_page

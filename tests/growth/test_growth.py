@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sphinx_docsjson.ext.openapi.checks.examples import showing
+from sphinx_docsjson.ext.api_checks.examples import showing
 from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
 from sphinx_docsjson.ext.openapi.schema.patterns import matching
 from tests._support.finite import finishes, steps

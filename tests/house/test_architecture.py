@@ -68,6 +68,8 @@ build, which only names what they put into it.
 
 FEATURES: dict[str, set[str]] = {
     "ext.agents": {"ext.search"},
+    "ext.api_changes": {"ext.openapi"},
+    "ext.api_checks": {"ext.openapi"},
     "ext.discovery": {"ext.openapi"},
     "ext.openapi": {"ext.search"},
 }

@@ -19,6 +19,17 @@ PLAIN = {
 }
 """A site that uses no feature."""
 
+INFO = {"title": "A", "version": "1"}
+PATHS = {"/plants": {"get": {"responses": {"200": {"description": "Good."}}}}}
+WITH_API = {
+    **PLAIN,
+    "api.json": json.dumps({"openapi": "3.1.0", "info": INFO, "paths": PATHS}),
+    "docs.json": json.dumps(
+        {"name": "API", "navigation": ["index", "other"], "api": {"openapi": "api.json"}}
+    ),
+}
+"""A site with an API that is right, and that is compared with none."""
+
 BUILD = """
 import json, sys
 from sphinx.cmd.build import main
@@ -27,11 +38,13 @@ print(json.dumps({"code": code, "modules": sorted(sys.modules)}), file=sys.__std
 """
 
 
-def built(folder: Path, builder: str, *settings: str) -> tuple[dict[str, bytes], set[str]]:
+def built(
+    folder: Path, builder: str, written: dict[str, str] = PLAIN
+) -> tuple[dict[str, bytes], set[str]]:
     """Return the files of a build in a process of its own, and the modules that it loaded."""
     source, output = folder / "source", folder / "output"
-    write_files(source, PLAIN)
-    arguments = ["-q", "-b", builder, "-d", str(folder / "doctrees"), *settings]
+    write_files(source, written)
+    arguments = ["-q", "-b", builder, "-d", str(folder / "doctrees")]
     if not (source / "conf.py").is_file():
         arguments += ["-C", "-D", "extensions=sphinx_docsjson"]
     command = [sys.executable, "-c", BUILD, json.dumps([*arguments, str(source), str(output)])]
@@ -88,6 +101,22 @@ def test_a_feature_that_is_off_is_not_imported_and_changes_no_other_site(
         assert with_all.keys() - files.keys() == IN_EVERY_SITE.get(name, {}).get(builder, set())
         assert files.keys() <= with_all.keys()
         assert [path for path in files if files[path] != with_all[path]] == []
+
+
+def test_an_api_is_shown_the_same_where_it_is_neither_checked_nor_compared(tmp_path):
+    found = []
+    for is_on in (True, False):
+        folder = tmp_path / str(is_on)
+        chosen = dict.fromkeys(("api_changes", "api_checks"), is_on)
+        conf = f'extensions = ["sphinx_docsjson"]\ndocsjson_features = {chosen}\n'
+        files, modules = built(folder, "html", {**WITH_API, "conf.py": conf})
+        found.append(files)
+
+        assert "sphinx_docsjson.ext.openapi" in modules
+        for name in chosen:
+            assert (f"sphinx_docsjson.ext.{name}" in modules) == is_on
+    assert any("plants" in path for path in found[0])
+    assert found[0] == found[1]
 
 
 def test_a_feature_is_loaded_when_a_page_begins_to_use_it(tmp_path):

@@ -291,7 +291,7 @@ def is_by_discriminator(error: Any) -> bool:
 
 def compare(path: Path) -> tuple[int, set[str], set[str], int, int]:
     """Return how many values there are, what one side alone finds wrong, and what is open."""
-    from sphinx_docsjson.ext.openapi.checks.examples import example_problems
+    from sphinx_docsjson.ext.api_checks.examples import example_problems
     from sphinx_docsjson.ext.openapi.model.operations import specification
     from sphinx_docsjson.ext.openapi.reading.specifications import load
 

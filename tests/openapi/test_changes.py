@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.ext.openapi.checks.changes import compare
+from sphinx_docsjson.ext.api_changes.compare import compare
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.site.fields import problem_of_revision
 from tests._support.building import build_site

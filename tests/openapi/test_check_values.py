@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.ext.openapi.checks.examples import example_problems
+from sphinx_docsjson.ext.api_checks.examples import example_problems
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from tests.openapi.example_oracle import compare
 

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from sphinx_docsjson.ext.openapi.checks.examples import document_problems, example_problems
-from sphinx_docsjson.ext.openapi.checks.metaschema import parts_of, right_parts, without
+from sphinx_docsjson.ext.api_checks.examples import document_problems, example_problems
+from sphinx_docsjson.ext.api_checks.metaschema import parts_of, right_parts, without
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from tests._support.inputs import input_text
 
@@ -205,7 +205,7 @@ def test_checks_can_be_turned_off(site):
 def test_openapi_core_is_not_loaded_for_examples():
     code = (
         "import sys\n"
-        "from sphinx_docsjson.ext.openapi.checks.examples import "
+        "from sphinx_docsjson.ext.api_checks.examples import "
         "document_problems, example_problems\n"
         "from sphinx_docsjson.ext.openapi.model.operations import specification\n"
         "info = {'title': 'A', 'version': '1'}\n"

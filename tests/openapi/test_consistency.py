@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from sphinx_docsjson.ext.openapi.checks.consistency import described_twice, inconsistencies
+from sphinx_docsjson.ext.api_checks.consistency import described_twice, inconsistencies
 from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
 
 

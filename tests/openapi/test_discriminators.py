@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.ext.openapi.checks.consistency import mappings_to_nothing
+from sphinx_docsjson.ext.api_checks.consistency import mappings_to_nothing
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.reading.specifications import load
 from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinx_docsjson.ext.openapi.checks.examples import document_problems, example_problems
+from sphinx_docsjson.ext.api_checks.examples import document_problems, example_problems
 from sphinx_docsjson.ext.openapi.model.operations import specification
 
 ALLOWS = "this is not what OpenAPI allows: "

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from docutils import nodes
 
-from sphinx_docsjson.ext.openapi.checks.consistency import contradictions
+from sphinx_docsjson.ext.api_checks.consistency import contradictions
 from sphinx_docsjson.ext.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.ext.openapi.content.fields_markdown import FieldMarkdown, FieldNodes
 from sphinx_docsjson.ext.openapi.model.operations import specification

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sphinx_docsjson.ext.openapi.checks.messages import message_problems
+from sphinx_docsjson.ext.api_checks.messages import message_problems
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.schema.examples import Examples
 from sphinx_docsjson.ext.openapi.schema.merging import Schemas

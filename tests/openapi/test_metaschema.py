@@ -12,7 +12,7 @@ from openapi_spec_validator.schemas import (
     openapi_v32_schema_validator,
 )
 
-from sphinx_docsjson.ext.openapi.checks.metaschema import schema_errors, validator_of
+from sphinx_docsjson.ext.api_checks.metaschema import schema_errors, validator_of
 
 THING = {"type": "object", "properties": {"name": {"type": "string", "maxLength": 5}}}
 LOST = {"description": "It is lost."}

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sphinx_docsjson.cli.main import main
-from sphinx_docsjson.ext.openapi.checks.messages import Messages
+from sphinx_docsjson.ext.api_checks.messages import Messages
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.request.values import initial_values
 from tests.playground.support import sampler_of

@@ -27,7 +27,7 @@ from sphinx_docsjson.cli.serve.build_results import (
 )
 
 if TYPE_CHECKING:
-    from sphinx_docsjson.ext.openapi.checks.messages import Messages, Refusal
+    from sphinx_docsjson.ext.api_checks.messages import Messages, Refusal
     from sphinx_docsjson.ext.openapi.model.api import Operation
     from sphinx_docsjson.ext.openapi.request.values import ApiAnswer
 
@@ -98,7 +98,7 @@ class Mock:
     def _refusals(
         self, operation: AnsweredOperation, path: str, request: Request
     ) -> list[Refusal]:
-        from sphinx_docsjson.ext.openapi.checks.messages import HOST, Sent
+        from sphinx_docsjson.ext.api_checks.messages import HOST, Sent
 
         wire = Sent(
             method=request.method,
@@ -124,7 +124,7 @@ class Mock:
     @contextmanager
     def _checked(self, operation: AnsweredOperation) -> Iterator[tuple[Messages, Operation]]:
         """Yield what checks the messages of an operation, which loads with the first request."""
-        from sphinx_docsjson.ext.openapi.checks.messages import Messages
+        from sphinx_docsjson.ext.api_checks.messages import Messages
 
         with self._one_at_a_time:
             key = operation.description

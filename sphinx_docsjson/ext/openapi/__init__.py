@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the settings, nodes and transforms of the API reference, and add the steps."""
-    from sphinx_docsjson.ext.openapi.checks import runs
-    from sphinx_docsjson.ext.openapi.checks.runs import setup_checking
     from sphinx_docsjson.ext.openapi.content import playground
     from sphinx_docsjson.ext.openapi.content.examples import setup_example_groups
     from sphinx_docsjson.ext.openapi.content.nodes import setup_nodes
@@ -73,11 +71,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         types=ENUM("hosted", "words"),
         description="How pages of operations are called: as on the hosted platform, or in words.",
     )
+    app.add_event(loading.DESCRIPTIONS_READ)
     setup_search()
     setup_nodes(app)
     setup_example_groups(app)
     setup_overviews(app)
-    setup_checking(app)
     setup_domain(app)
     setup_directives(app)
     app.add_transform(safe_transform(BindPages))
@@ -141,13 +139,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             always,
             transform.merge_dependencies,
             "what other processes learned of API pages is kept",
-        ),
-        (
-            "env-check-consistency",
-            Turn.AMONG,
-            with_site,
-            runs.check_specifications,
-            "changed OpenAPI files are checked",
         ),
         (
             "missing-reference",

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sphinx_docsjson.ext.openapi.checks.messages import Sent
+from sphinx_docsjson.ext.api_checks.messages import Sent
 from tests._support.npm import installed
 
 PACKAGES = ("@stoplight/prism-cli@5.14.2",)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from sphinx_docsjson.ext.openapi.checks.messages import Messages, begun, sent
-from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
+from sphinx_docsjson.ext.api_checks.messages import Messages, begun, sent
+from sphinx_docsjson.ext.api_checks.values import SchemaValidators
 from sphinx_docsjson.ext.openapi.content.playground import jsonable, playground_data
 from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 from sphinx_docsjson.ext.openapi.model.operations import specification

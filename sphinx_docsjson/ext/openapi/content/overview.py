@@ -44,8 +44,8 @@ from sphinx_docsjson.warnings import safe_transform
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.ext.openapi.checks.changes import Change, Changes
     from sphinx_docsjson.ext.openapi.model.api import ExternalDocs, Specification
+    from sphinx_docsjson.ext.openapi.model.changes import Change, Changes
     from sphinx_docsjson.ext.openapi.pages.navigation import OperationGroup
 
 

@@ -14,7 +14,6 @@ from sphinx.builders.gettext import I18nBuilder
 from sphinx.util import logging
 from sphinx.util.matching import compile_matchers
 
-from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import Build, the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.ext.openapi.content.nodes import endpoint, field_tree
@@ -41,7 +40,6 @@ from sphinx_docsjson.ext.openapi.pages.reference import (
     OwnPages,
     api_reference,
     choices_of,
-    digest_of,
     find_channel,
     find_operation,
     find_schema,
@@ -107,6 +105,9 @@ logger = logging.getLogger(__name__)
 
 CACHE = "docsjson-openapi"
 
+DESCRIPTIONS_READ = "docsjson-descriptions-read"
+"""The event between reading and placing: listeners are given what reads an older description."""
+
 
 def make_reference(app: Sphinx) -> None:
     """Read the specifications, place their operations and add the documents of their pages."""
@@ -150,7 +151,7 @@ def make_reference(app: Sphinx) -> None:
             )
         return load_at(key, build.srcdir, since, overlays=overlays, cache=cache)
 
-    add_changes(build, older, cache, fails=app.config.docsjson_fail_on == "breaking")
+    app.emit(DESCRIPTIONS_READ, older)
     api_reference(build).written = frozenset(found.documents)
     add_operation_pages(app, build, found, named)
     if build.page_language is not None:
@@ -172,56 +173,6 @@ def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
     api_reference(build).add(spec, loaded.digest)
     build.documents.parts.update(loaded.files)
     report_new(spec, build.srcdir)
-
-
-def add_changes(
-    build: Build, older: Callable[[str, str], Loaded], cache: Path, *, fails: bool
-) -> None:
-    """Compare the descriptions whose configuration names an older one.
-
-    :param older: reads what a description is compared with.
-    :param fails: what breaks is a warning at its place.
-    """
-    reference = api_reference(build)
-    for key, choice in choices_of(build.site, reference.specs).items():
-        api, since = reference.known[key], choice.since
-        if since is None:
-            continue
-        place = choice.location
-        is_file = since.lower().endswith(DATA_SUFFIXES)
-        if api.spec.is_async or (is_file and len(choice.sources) > 1):
-            why = "is of AsyncAPI" if api.spec.is_async else "is one of several; name it alone"
-            warn(
-                Warn.OPENAPI_FILE,
-                f"{key!r} is not compared with {since!r}: it {why}",
-                location=place,
-            )
-            continue
-        before = older(key, since)
-        if before.document is None:
-            for problem in before.problems[-1:]:
-                warn(Warn.OPENAPI_FILE, f"since: {problem.message}", location=place)
-            continue
-        from sphinx_docsjson.ext.openapi.checks.changes import compare
-
-        file = cache / f"changes-{digest_of([before.digest, api.digest, since])}.pickle"
-        changes = read_cache(file)
-        if changes is None:
-            old = described(before.document, before.key, before.source_pointers, before.files)
-            changes = compare(old, api.spec, since)
-            write_cache(file, changes)
-        api.changes = changes
-        api.digest = digest_of([api.digest, before.digest, since])
-        if not changes.complete:
-            message = f"{key!r} is compared in part only: both have too many schemas"
-            logger.info("%s", message)
-        for change in changes.listed if fails else ():
-            if change.level == "breaking":
-                pointer = api.spec.source_pointers.source(change.pointer)
-                where = locate(pointer, key, build.srcdir, named=api.spec.named)
-                what = " ".join(word for word in (*change.owner, change.place) if word)
-                message = f"breaks clients since {since}: {what}: {change.text} [{change.rule}]"
-                warn(Warn.OPENAPI_BREAKING, message, location=where)
 
 
 def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]) -> None:

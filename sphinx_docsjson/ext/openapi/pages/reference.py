@@ -38,8 +38,7 @@ from sphinx_docsjson.site.model import Api, Container, Location, OpenApiSource, 
 
 if TYPE_CHECKING:
     from sphinx_docsjson.build import Build
-    from sphinx_docsjson.ext.openapi.checks.changes import Change, Changes
-    from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
+    from sphinx_docsjson.ext.openapi.model.changes import Change, Changes
 
 
 # What a build knows of the documented APIs: their specifications, and the pages of their parts.
@@ -233,14 +232,6 @@ class DescribedApi:
         return Examples(
             self.maker.schemas, only_required=kind != "all", defaults=kind == "defaults"
         )
-
-    @cached_property
-    def validators(self) -> SchemaValidators:
-        """What holds values against its schemas."""
-        # jsonschema takes a tenth of a second to load, also where nothing is checked
-        from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
-
-        return SchemaValidators(self.spec)
 
     def trees_of(self, subject: Operation | Target) -> PageTrees:
         """Return the field trees of a page; those that were kept are given away."""

@@ -15,7 +15,6 @@ from sphinx_docsjson.base.nodes import free_id, give_id
 from sphinx_docsjson.base.source_files import location_of_field
 from sphinx_docsjson.build import Build, build_of, the_build
 from sphinx_docsjson.components.families.audiences import agents_only
-from sphinx_docsjson.ext.openapi.checks.runs import EXAMPLES, check_page
 from sphinx_docsjson.ext.openapi.content.channels import OPERATION, ChannelPage
 from sphinx_docsjson.ext.openapi.content.links import page_link
 from sphinx_docsjson.ext.openapi.content.markdown import first_sentence, to_nodes
@@ -105,6 +104,15 @@ UNDESCRIBED = "dj-undescribed"
 """The class of what stands for an operation that no description has; ``serve`` looks for it."""
 
 
+def reference_of_page(env: BuildEnvironment) -> ApiReference | None:
+    """Return the APIs that the page being read may show; ``None``: its tags are plain text."""
+    build = build_of(env.config)
+    is_markdown = str(env.doc2path(env.docname)).endswith(".md")
+    if build is None or (is_markdown and not env.config.docsjson_tags_in_md):
+        return None
+    return api_reference(build)
+
+
 class BindPages(SphinxTransform):
     """Fill the pages that name an operation, a schema or an endpoint in their front matter.
 
@@ -115,11 +123,11 @@ class BindPages(SphinxTransform):
 
     def apply(self, **kwargs: Any) -> None:
         """Fill the page, if it is bound to something."""
-        build = build_of(self.config)
-        if build is None or (self._is_markdown() and not self.config.docsjson_tags_in_md):
+        reference = reference_of_page(self.env)
+        if reference is None:
             return
+        build = the_build(self.config)
         metadata = self.env.metadata[self.env.docname]
-        reference = api_reference(build)
         if any(map(metadata.get, (OPENAPI, ASYNCAPI, CHANGES, SCHEMA, OVERVIEW, TAG))):
             match reference.bound(metadata, self.env.docname):
                 case None:
@@ -135,9 +143,6 @@ class BindPages(SphinxTransform):
         elif metadata.get("api"):
             self._handwritten(build, metadata)
         self._name_files(build, reference)
-
-    def _is_markdown(self) -> bool:
-        return str(self.env.doc2path(self.env.docname)).endswith(".md")
 
     def _name_files(self, build: Build, reference: ApiReference) -> None:
         """Give nodes the full path of their specification: Sphinx reads a source from the cwd."""
@@ -163,8 +168,6 @@ class BindPages(SphinxTransform):
         self, build: Build, api: DescribedApi, operation: Operation, metadata: dict[str, Any]
     ) -> None:
         spec = api.spec
-        fits = api.validators if self.config[EXAMPLES] else None
-        check_page(self.document, operation, fits)
         texts = texts_of_page(self.env)
         with spec.resolver.recording() as refs:
             trees = api.trees_of(operation)

@@ -12,8 +12,8 @@ from math import inf
 from typing import Any, NamedTuple
 
 from sphinx_docsjson.base.near_names import near_name
-from sphinx_docsjson.ext.openapi.checks.metaschema import holders
-from sphinx_docsjson.ext.openapi.checks.values import shortened, shown
+from sphinx_docsjson.ext.api_checks.metaschema import holders
+from sphinx_docsjson.ext.api_checks.values import shortened, shown
 from sphinx_docsjson.ext.openapi.model.operations import METHODS
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem, Resolver, child

@@ -30,7 +30,7 @@ from referencing.exceptions import Unresolvable
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
 from sphinx_docsjson.base.messages import read_json
-from sphinx_docsjson.ext.openapi.checks.values import Keywords, reason_of, shortened, shown
+from sphinx_docsjson.ext.api_checks.values import Keywords, reason_of, shortened, shown
 from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem, Resolver

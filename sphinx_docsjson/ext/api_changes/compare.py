@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple
 
 from sphinx_docsjson.ext.openapi.model.api import (
     Header,
@@ -26,6 +25,14 @@ from sphinx_docsjson.ext.openapi.model.api import (
     Parameter,
     Security,
     Specification,
+)
+from sphinx_docsjson.ext.openapi.model.changes import (
+    SCHEMA,
+    Change,
+    ChangeMark,
+    Changes,
+    Level,
+    Owner,
 )
 from sphinx_docsjson.ext.openapi.reading.resolver import child, segments
 from sphinx_docsjson.ext.openapi.schema.fields import directions_of
@@ -43,16 +50,10 @@ from sphinx_docsjson.ext.openapi.schema.view import (
 )
 from sphinx_docsjson.i18n import _
 
-Level = Literal["breaking", "warning", "info"]
 RangeChange = Literal["tighter", "looser", "other"]
-ChangeMark = Literal["new", "changed", "deprecated", "removed"]
 
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "info")
 
-Owner: TypeAlias = tuple[str, str]
-"""What a change belongs to: the key of an operation, or ``("SCHEMA", name)``."""
-
-SCHEMA = "SCHEMA"
 MAX_PAIRS = 100_000
 """So many pairs of schemas are compared; descriptions that are no attack have far fewer."""
 
@@ -60,63 +61,6 @@ SHOWN_USERS = 20
 
 UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
 LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
-    """One difference.
-
-    :param rule: its name, as ``oasdiff`` has it where it has it.
-    :param mark: what readers see beside the thing that changed.
-    :param owner: the operation or the schema that it belongs to.
-    :param place: where in it, such as ``body.owner.name`` or ``query limit``.
-    :param text: what is different, as a sentence without the place.
-    :param pointer: where that stands in the new description; of what was removed, around it.
-    :param values: the values of an enum that it is about, as readers see them.
-    """
-
-    rule: str
-    level: Level
-    mark: ChangeMark
-    owner: Owner
-    place: str
-    text: str
-    pointer: str
-    values: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Changes:
-    """All differences, breaking ones first.
-
-    :param since: how the older description is called.
-    :param users: schema that has changes → the operations that it concerns, at most some.
-    :param steps: how many pairs were compared.
-    :param complete: whether everything was compared.
-    """
-
-    since: str
-    listed: tuple[Change, ...] = ()
-    users: Mapping[str, tuple[Owner, ...]] = field(default_factory=dict)
-    steps: int = 0
-    complete: bool = True
-
-    @cached_property
-    def by_owner(self) -> Mapping[Owner, tuple[Change, ...]]:
-        """The changes of each operation and schema."""
-        found: dict[Owner, tuple[Change, ...]] = {}
-        for change in self.listed:
-            found[change.owner] = (*found.get(change.owner, ()), change)
-        return found
-
-    @cached_property
-    def by_pointer(self) -> Mapping[str, tuple[Change, ...]]:
-        """The changes of what still stands in the new description, by where it stands."""
-        found: dict[str, tuple[Change, ...]] = {}
-        for change in self.listed:
-            if change.mark != "removed" or change.values:
-                found[change.pointer] = (*found.get(change.pointer, ()), change)
-        return found
 
 
 def compare(old: Specification, new: Specification, since: str = "") -> Changes:

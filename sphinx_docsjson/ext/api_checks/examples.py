@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from jsonschema.exceptions import ValidationError
 
 from sphinx_docsjson.base.messages import read_json
-from sphinx_docsjson.ext.openapi.checks.metaschema import (
+from sphinx_docsjson.ext.api_checks.metaschema import (
     LISTS,
     MAPS,
     SINGLE,
@@ -22,7 +22,7 @@ from sphinx_docsjson.ext.openapi.checks.metaschema import (
     validator_of,
     without,
 )
-from sphinx_docsjson.ext.openapi.checks.values import (
+from sphinx_docsjson.ext.api_checks.values import (
     SchemaValidators,
     meant_errors,
     pointer_of,

@@ -18,7 +18,7 @@ from jsonschema.validators import extend
 from referencing import Registry, Resource
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.ext.openapi.checks.values import ADDITIONAL, additional_properties
+from sphinx_docsjson.ext.api_checks.values import ADDITIONAL, additional_properties
 from sphinx_docsjson.ext.openapi.pages.reference import digest_of
 from sphinx_docsjson.ext.openapi.reading.parse import mapping
 from sphinx_docsjson.ext.openapi.reading.resolver import FILES, child

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.config import ENUM
+from sphinx.transforms import SphinxTransform
 
 from sphinx_docsjson.base.files import read_cache, write_cache
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import is_looking
+from sphinx_docsjson.ext.openapi.model.api import Operation
 from sphinx_docsjson.ext.openapi.pages.loading import CACHE, report_found
 from sphinx_docsjson.ext.openapi.pages.reference import api_reference, digest_of
+from sphinx_docsjson.ext.openapi.pages.transform import BindPages, reference_of_page
 from sphinx_docsjson.ext.openapi.reading.locations import forget_places
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -22,15 +25,14 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.ext.openapi.checks.values import SchemaValidators
-    from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
+    from sphinx_docsjson.ext.api_checks.values import SchemaValidators
+    from sphinx_docsjson.ext.openapi.model.api import Specification
     from sphinx_docsjson.ext.openapi.pages.reference import DescribedApi
     from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem
 
 
 EXAMPLES = "docsjson_openapi_check_examples"
 DOCUMENT = "docsjson_openapi_check_specification"
-FAIL_ON = "docsjson_fail_on"
 ATTRIBUTE = "docsjson_checked"
 
 ALL = "all"
@@ -46,13 +48,13 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
 
     The libraries that check are large; a site without an API does not load them.
     """
-    from sphinx_docsjson.ext.openapi.checks.consistency import (
+    from sphinx_docsjson.ext.api_checks.consistency import (
         contradictions,
         described_twice,
         inconsistencies,
         mappings_to_nothing,
     )
-    from sphinx_docsjson.ext.openapi.checks.examples import (
+    from sphinx_docsjson.ext.api_checks.examples import (
         Traced,
         all_of,
         document_problems,
@@ -75,7 +77,7 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
 
 def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiProblem]:
     """Check the examples and defaults of a specification."""
-    from sphinx_docsjson.ext.openapi.checks.examples import example_problems
+    from sphinx_docsjson.ext.api_checks.examples import example_problems
 
     return example_problems(spec, each=each)
 
@@ -85,44 +87,14 @@ def check_messages(
 ) -> list[ApiProblem]:
     """Check the requests that forms begin with, and the answers that pages show."""
     # openapi-core takes half a second to load
-    from sphinx_docsjson.ext.openapi.checks.examples import example_problems
-    from sphinx_docsjson.ext.openapi.checks.messages import message_problems, not_told
+    from sphinx_docsjson.ext.api_checks.examples import example_problems
+    from sphinx_docsjson.ext.api_checks.messages import message_problems, not_told
 
     found = message_problems(spec, api.examples, prefill=api.settings.examples_prefill)
     return list(found if each else not_told(found, example_problems(spec, each=True)))
 
 
 CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}
-
-
-def setup_checking(app: Sphinx) -> None:
-    """Register the settings."""
-    app.add_config_value(
-        EXAMPLES,
-        True,
-        "env",
-        types=frozenset({bool, str}),
-        description="Validate the examples and defaults of OpenAPI files, and the examples of "
-        'their pages. `"all"` reports each one that is wrong; else those that are wrong for '
-        "the same reason are one message. It also holds the request that each form begins with "
-        "and the responses of each page against the description, which takes longer; "
-        "`sphinx-docsjson check` always does.",
-    )
-    app.add_config_value(
-        FAIL_ON,
-        "",
-        "env",
-        types=ENUM("", "breaking"),
-        description="`breaking`: what breaks clients since the older description that "
-        "`since` names is a warning; `sphinx-docsjson check --fail-on breaking` sets it.",
-    )
-    app.add_config_value(
-        DOCUMENT,
-        True,
-        "env",
-        types=frozenset({bool}),
-        description="Check OpenAPI files against the schema of the OpenAPI Specification.",
-    )
 
 
 def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
@@ -155,26 +127,36 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
     forget_places()
 
 
-def check_page(
-    document: nodes.document, operation: Operation, fits: SchemaValidators | None
-) -> None:
-    """Report the examples that the author of a page wrote and that do not fit."""
-    if fits is None:
-        return
-    for group in document.findall(nodes.container):
-        component = group.get("component")
-        if component not in ("RequestExample", "ResponseExample"):
-            continue
-        for block in group.findall(nodes.literal_block):
-            if block.get("written_language", block.get("language")) not in ("json", "json5"):
-                continue
-            from sphinx_docsjson.ext.openapi.checks.examples import page_problems
+@dataclass(kw_only=True)
+class Validators:
+    """What holds values against the schemas of each description, by its key."""
 
-            caption = next(iter(block.parent.findall(nodes.caption)), None)
-            title = caption.astext() if caption is not None and block.parent is not group else ""
-            request = component == "RequestExample"
-            text = block.astext()
-            for reason in page_problems(fits, operation, text, title, request=request):
+    known: dict[str, SchemaValidators] = field(default_factory=dict)
+
+
+class CheckPage(SphinxTransform):
+    """Report the examples that the author of a page wrote and that do not fit."""
+
+    default_priority = BindPages.default_priority - 1
+    """Before the page gets the examples of its operation."""
+
+    def apply(self, **kwargs: Any) -> None:
+        """Check the page, if it has examples and shows an operation."""
+        reference = reference_of_page(self.env) if self.config[EXAMPLES] else None
+        docname = self.env.docname
+        bound = reference.bound(self.env.metadata[docname], docname) if reference else None
+        if bound is None or not isinstance(operation := bound[1], Operation):
+            return
+        if not (written := list(written_examples(self.document))):
+            return
+        # jsonschema takes a tenth of a second to load
+        from sphinx_docsjson.ext.api_checks.examples import page_problems
+        from sphinx_docsjson.ext.api_checks.values import SchemaValidators
+
+        spec, known = bound[0].spec, the_build(self.config).state(Validators).known
+        fits = known.get(spec.key) or known.setdefault(spec.key, SchemaValidators(spec))
+        for block, title, request in written:
+            for reason in page_problems(fits, operation, block.astext(), title, request=request):
                 side = "request" if request else f"response {title}".strip()
                 warn(
                     Warn.OPENAPI_EXAMPLE,
@@ -182,3 +164,17 @@ def check_page(
                     f"{reason}",
                     location=block,
                 )
+
+
+def written_examples(document: nodes.document) -> Iterator[tuple[nodes.literal_block, str, bool]]:
+    """Yield the examples in JSON of a page, each with its title and whether it is a request."""
+    for group in document.findall(nodes.container):
+        component = group.get("component")
+        if component not in ("RequestExample", "ResponseExample"):
+            continue
+        for block in group.findall(nodes.literal_block):
+            if block.get("written_language", block.get("language")) not in ("json", "json5"):
+                continue
+            caption = next(iter(block.parent.findall(nodes.caption)), None)
+            title = caption.astext() if caption is not None and block.parent is not group else ""
+            yield block, title, component == "RequestExample"

@@ -1,0 +1,47 @@
+"""API descriptions, their examples and those of pages, checked against each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx_docsjson.steps import Turn, add_step
+from sphinx_docsjson.version import __version__
+from sphinx_docsjson.warnings import safe_transform
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the settings; add the checks where descriptions are read."""
+    app.add_config_value(
+        "docsjson_openapi_check_examples",
+        True,
+        "env",
+        types=frozenset({bool, str}),
+        description="Validate the examples and defaults of OpenAPI files, and the examples of "
+        'their pages. `"all"` reports each one that is wrong; else those that are wrong for '
+        "the same reason are one message. It also holds the request that each form begins with "
+        "and the responses of each page against the description, which takes longer; "
+        "`sphinx-docsjson check` always does.",
+    )
+    app.add_config_value(
+        "docsjson_openapi_check_specification",
+        True,
+        "env",
+        types=frozenset({bool}),
+        description="Check OpenAPI files against the schema of the OpenAPI Specification.",
+    )
+    if "sphinx_docsjson.ext.openapi" in app.extensions:
+        from sphinx_docsjson.ext.api_checks.runs import CheckPage, check_specifications
+
+        app.add_transform(safe_transform(CheckPage))
+        add_step(
+            app,
+            "env-check-consistency",
+            Turn.AMONG,
+            check_specifications,
+            "changed OpenAPI files are checked",
+        )
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

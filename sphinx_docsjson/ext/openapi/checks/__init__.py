@@ -1,1 +1,0 @@
-"""Examples and documents checked against the description."""
