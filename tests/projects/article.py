@@ -119,8 +119,13 @@ def _code(element: Tag) -> Iterator[tuple[str, str]]:
                 yield " ".join(names), ADDRESS.sub("0x", span.get_text())
 
 
+PICTURE = re.compile(r"^(?!https?:).*/([^/?#]+\.(?:svg|png|jpe?g|gif|webp))$")
+"""The address of a picture: with a docs.json it keeps the path that it has in its folder."""
+
+
 def _addresses(element: Tag) -> tuple[str, ...]:
-    return tuple(str(link["href"]) for link in element.find_all("a", href=True))
+    links = element.find_all("a", href=True)
+    return tuple(PICTURE.sub(r"\1", str(link["href"])) for link in links)
 
 
 def _files(page: BeautifulSoup) -> Iterator[str]:

@@ -167,7 +167,7 @@ def _article(html: str) -> bytes:
     found = next((each for way in ARTICLES if (each := page.select_one(way))), None)
     files = [str(tag) for tag in page.select("link[rel=stylesheet], script[src]")]
     # With a docs.json pictures keep their own paths.
-    shown = str(found).replace('"_images/', '"')
+    shown = re.sub(r'(?<=")((?:\.\./)*)_images/', r"\1", str(found))
     return "\n".join([str(page.title), *files, shown]).encode()
 
 
