@@ -27,7 +27,7 @@ from sphinx_docsjson.compat.docutils import change_toctrees
 from sphinx_docsjson.compat.sphinx import has_conf
 from sphinx_docsjson.navigation.tree import page_info, resolve_page
 from sphinx_docsjson.site.model import Container, Kind, PageEntry
-from sphinx_docsjson.urls import is_external
+from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -138,7 +138,7 @@ def moved_link(href: str, origin: str, destination: str) -> str:
     target = normpath(join(dirname(origin), path))
     if path.endswith("/") or path in (".", ".."):
         target = "" if target == "." else f"{target}/"
-    return f"{relative_uri(destination, target) or './'}{mark}{rest}"
+    return f"{path_of_site(relative_uri(destination, target) or './')}{mark}{rest}"
 
 
 def _split(href: str) -> tuple[str, str, str]:

@@ -567,7 +567,7 @@ class OtherOutputs:
             return None
         if not self._is_html():
             return nodes.inline("", "", *content)
-        uri = relative_uri(self._builder.get_target_uri(docname), found)
+        uri = path_of_site(relative_uri(self._builder.get_target_uri(docname), found))
         refuri = f"{uri}#{fragment}" if fragment else uri
         return nodes.reference("", "", *content, refuri=refuri, internal=True)
 

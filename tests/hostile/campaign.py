@@ -64,10 +64,14 @@ def attacks(number: int) -> Iterator[Attack]:
     yield pages(number * 13, ALL)
 
 
+PICTURES = ("https://x.example/a.png",)
+
+
 def plain_sites(number: int) -> Iterator[Attack]:
-    """Yield the sites of a round with harmless words of the same lengths."""
+    """Yield the sites of a round with harmless words of the same lengths, or addresses."""
     for shape in range(SHAPES):
         yield configured(number * SHAPES + shape, TEXTS, plain=True)
+        yield configured(number * SHAPES + shape, PICTURES, addresses=True)
     yield described(number * 13, TEXTS, plain=True)
     yield varied(number * VALUES, ALL, plain=True)
 

@@ -185,6 +185,8 @@ def test_a_site_name_with_markup_is_text(site):
         ("#x", "v2/start.html", "index.html", "#x"),
         ("/x", "v2/start.html", "index.html", "/x"),
         ("mailto:a@b.c", "v2/start.html", "index.html", "mailto:a@b.c"),
+        ("x/../javascript:a", "start.html", "index.html", "./javascript:a"),
+        ("../javascript:a", "v2/start.html", "index.html", "./javascript:a"),
     ],
 )
 def test_a_link_moves_with_the_page(href, origin, destination, moved):

@@ -54,7 +54,7 @@ from sphinx_docsjson.outputs.crawlers import encoded
 from sphinx_docsjson.outputs.llms import IndexEntry, entry_line
 from sphinx_docsjson.outputs.markdown.writer import twin_path
 from sphinx_docsjson.site.model import Container, Icon, Site
-from sphinx_docsjson.urls import below_base, is_external
+from sphinx_docsjson.urls import below_base, is_external, path_of_site
 from sphinx_docsjson.warnings import Warn
 
 JOINED = "docsjson-joined.json"
@@ -286,7 +286,7 @@ class JoinedSite:
 
     def _path_to(self, page: str, name: str, resource: int = 0) -> str:
         target = name if resource else self._uris.get(name, f"{name}.html")
-        return target if is_external(target) else relative_uri(page, target)
+        return target if is_external(target) else path_of_site(relative_uri(page, target))
 
     # The addresses that pages left open.
 
@@ -341,7 +341,7 @@ class JoinedSite:
                 return base + uri + mark + fragment
         elif target.removesuffix("index.html") in self._names_of_uris:
             here = target.removesuffix("index.html")
-        return f"{relative_uri(here, uri)}{mark}{fragment}" or "#"
+        return f"{path_of_site(relative_uri(here, uri))}{mark}{fragment}" or "#"
 
     def _place_of(self, name: str) -> tuple[str, str] | None:
         """Return address from the root and title of a page, file or object."""
