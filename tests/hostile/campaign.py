@@ -64,7 +64,7 @@ def attacks(number: int) -> Iterator[Attack]:
     yield pages(number * 13, ALL)
 
 
-PICTURES = ("https://x.example/a.png",)
+PICTURES = tuple(f"https://x.example/{name}.png" for name in "abc")
 
 
 def plain_sites(number: int) -> Iterator[Attack]:
