@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.compat.sphinx import PageLanguage
-    from sphinx_docsjson.html.shared import Look
+    from sphinx_docsjson.html.shared import SiteData
     from sphinx_docsjson.navigation.nav import Nav
     from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.pages.project import GeneratedDocuments
@@ -143,7 +143,7 @@ class Build:
 
     # html and outputs
 
-    look: Look | None = None
+    site_data: SiteData | None = None
     """What every page of our theme shares."""
 
     twin_names: tuple[tuple[int, int], Mapping[str, str]] | None = None
@@ -215,7 +215,7 @@ class ShownBuild(Protocol):
     full_site: Site
     nav: Nav
     """Read it after ``env-get-updated``: toctrees are known then. Earlier, there is an error."""
-    look: Look | None
+    site_data: SiteData | None
     twin_names: tuple[tuple[int, int], Mapping[str, str]] | None
     published: set[Path]
     unknown_nodes: set[str]

@@ -148,14 +148,14 @@ def report_empty_folder(app: Sphinx, config: Config) -> None:
         warn(Warn.CONFIG, message, location=f"{folder}:")
 
 
-def learn_what_was_said(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def load_remarks(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """See whether an earlier build has said what is to be known of ``docs.json``."""
     build, keeper = the_build(app.config), cast(Any, env)
     build.new_remarks = getattr(keeper, REMARKS, ()) != build.remarks
     setattr(keeper, REMARKS, build.remarks)
 
 
-def say_remarks(app: Sphinx, exception: Exception | None) -> None:
+def report_remarks(app: Sphinx, exception: Exception | None) -> None:
     """Say at the end of a first build what is accepted and does nothing."""
     build = the_build(app.config)
     if build.new_remarks and exception is None:

@@ -88,12 +88,20 @@ Row: TypeAlias = tuple[Condition, Listener, str]
 
 SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("config-inited", Turn.BEFORE): (
-        (always, theme_files.know_children, "a theme that inherits from ours counts as ours"),
+        (
+            always,
+            theme_files.register_child_themes,
+            "themes that inherit from ours count as ours",
+        ),
         (always, warnings.write_absolute_places, "messages name files with their whole path"),
         (always, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (always, domain.load_design, "sphinx-design is loaded, without its names"),
         (always, project.begin_documents, "documents without a file can be added"),
-        (always, sources.claim_files, "our parser takes .md and .mdx, unless others have them"),
+        (
+            always,
+            sources.register_parsers,
+            "our parser reads .md and .mdx, unless others do",
+        ),
         (with_site, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (always, shared.take_base_url, "the host says where the site will be read"),
     ),
@@ -105,13 +113,13 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             project.silence_first_discovery,
             "Sphinx's first look at the files is silenced",
         ),
-        (always, domain.offer_design_names, "sphinx-design takes the names that are free"),
+        (always, domain.register_design_names, "sphinx-design takes the names that are free"),
         (always, domain.register_names, "components take the short names that are free"),
         (with_site, events.digest_site, "what pages show of docs.json gets a fingerprint"),
-        (with_site, author_files.see_site_files, "so do the styles and scripts beside it"),
+        (with_site, author_files.digest_author_files, "so do the styles and scripts beside it"),
         (
             with_contents,
-            contents.take_over_environments,
+            contents.reuse_environments,
             "what was read elsewhere is taken over",
         ),
     ),
@@ -121,7 +129,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             configuration.begin_with_toctrees,
             "without docs.json, our theme will show the toctrees",
         ),
-        (with_site, events.learn_languages, "pages will speak their own language"),
+        (with_site, events.prepare_catalogs, "pages will speak their own language"),
     ),
     ("builder-inited", Turn.DOCUMENTS): (
         (with_site, toctrees.generate_root_document, "a start page is made where there is none"),
@@ -131,7 +139,11 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, own_paths.keep_own_paths, "files are published at their own paths"),
     ),
     ("builder-inited", Turn.AMONG): (
-        (with_site, project.read_deep_pages, "a page that is too deep is shown as it is written"),
+        (
+            with_site,
+            project.use_safe_rst_parser,
+            "a page that is too deep is shown as written",
+        ),
         (always, theme_options.take_options, "the options of the theme are read"),
         (always, header_footer.check_choices, "what they name is looked for"),
         (always, links.remember_builder, "links will ask the builder for addresses"),
@@ -147,13 +159,13 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             performance.resolve_in_writers,
             "processes that write pages will resolve them",
         ),
-        (with_site, performance.write_titles_once, "a title is written once for all pages"),
+        (with_site, performance.cache_title_html, "a title is written once for all pages"),
         (always, code.write_code_briefly, "highlighted code gets fewer elements"),
         (always, translator.use_page_translator, "visitors of ours are laid over others"),
         (with_site, failures.use_safe_translator, "what cannot be written costs no page"),
     ),
     ("builder-inited", Turn.AFTER): (
-        (with_site, warnings.hold_equal_messages, "equal messages of pages will be one line"),
+        (with_site, warnings.deduplicate_messages, "equal messages of pages will be one line"),
         (with_site, performance.freeze_gc, "what lasts is set apart from garbage"),
         (with_site, sphinx.show_time_left, "a terminal shows how long it will take"),
         (with_contents, contents.find_written, "a record tells what was written, no time"),
@@ -170,15 +182,15 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("env-get-outdated", Turn.AMONG): (
         (always, project.reread_changed_sides, "pages that became files, or stubs, are read"),
-        (always, source_files.find_appeared, "pages that waited for a file are read"),
+        (always, source_files.find_pages_of_new_files, "pages that waited for a file are read"),
         (with_site, snippet_files.find_other_variables, "pages whose variables changed are read"),
         (with_theme, twins.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", Turn.BEFORE): (
-        (with_site, configuration.learn_what_was_said, "what was said of docs.json is known"),
+        (with_site, configuration.load_remarks, "what was said of docs.json is known"),
         (with_site, performance.wait_in_files, "pages wait in files to be written"),
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
-        (always, links.know_pages, "every page is known by its addresses"),
+        (always, links.index_pages, "every page is known by its addresses"),
         (with_site, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
     ("source-read", Turn.BEFORE): (
@@ -193,7 +205,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
     ),
     ("doctree-read", Turn.BEFORE): (
-        (with_site, project.name_origins, "a generated page names the file it was made of"),
+        (with_site, project.set_origins, "a generated page names the file it was made of"),
         (with_site, toctrees.structure_root_document, "the start page gets hidden toctrees"),
     ),
     ("doctree-read", Turn.AFTER): (
@@ -203,7 +215,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, domain.add_entries, "steps and updates enter 'On this page'"),
         (with_theme, titles.shorten_titles, "copies of headings say what their authors wrote"),
         (always, checks.check_page, "the page keeps to the conventions asked for"),
-        (with_contents, contents.note_names, "the names that its links use are remembered"),
+        (with_contents, contents.collect_names, "the names that its links use are remembered"),
         (
             with_contents,
             contents.note_base_classes,
@@ -221,8 +233,8 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             "what the files of each page hold is remembered",
         ),
         (with_site, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
-        (with_site, checks.say_idle_fields, "fields of pages that do nothing are named"),
-        (with_site, events.learn_titles, "the navigation learns titles and front matter"),
+        (with_site, checks.report_unused_fields, "fields of pages that do nothing are named"),
+        (with_site, events.update_titles, "the navigation learns titles and front matter"),
         (with_site, site_links.check_links, "links of docs.json lead somewhere"),
         (with_site, events.write_sidebars, "the sidebar of every scope is written"),
         (with_site, toctrees.leave_out_others, "toctrees leave out what has no title"),
@@ -246,26 +258,26 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, redirects.check_redirects, "each redirect leads somewhere"),
     ),
     ("env-check-consistency", Turn.AFTER): (
-        (with_site, warnings.say_held_messages, "what was found in pages is said"),
+        (with_site, warnings.flush_messages, "what was found in pages is said"),
     ),
     ("write-started", Turn.AMONG): (
         (always, targets.write_style_sheet, "the styles of authors are written"),
-        (always, assets.begin_sheets, "style sheets will be joined anew"),
+        (always, assets.prepare_page_sheets, "style sheets will be joined anew"),
     ),
     ("doctree-resolved", Turn.BEFORE): (
         (with_site, toctrees.show_first_page, "the start page shows the first page"),
-        (always, performance.remember_stems, "a word is stemmed once for all pages"),
-        (with_site, performance.forget_written, "what waited in a file is forgotten"),
+        (always, performance.cache_stems, "a word is stemmed once for all pages"),
+        (with_site, performance.release_page, "what waited in a file is forgotten"),
     ),
     ("html-page-context", Turn.BEFORE): (
         (with_site, events.use_language_of_page, "its frame is of its language"),
         (with_site, own_paths.shorten_addresses, "pages refer to files at their own paths"),
         (
             with_site,
-            toctrees.pretend_to_be_first_page,
+            toctrees.use_first_page_context,
             "the start page has the first page's title",
         ),
-        (with_theme, events.offer_to_templates, "templates get the page's places and sidebar"),
+        (with_theme, events.add_navigation_context, "templates get the page's places and sidebar"),
     ),
     ("html-page-context", Turn.AMONG): (
         (always, targets.add_style_sheet, "the page loads its author's styles"),
@@ -277,7 +289,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("html-page-context", Turn.LAST): (
         (always, assets.choose_files, "the page loads what its components need"),
         (context.fills_our_templates, context.give_frame, "our templates get all they print"),
-        (always, assets.load_little_first, "the page waits for one style sheet"),
+        (always, assets.order_page_files, "the page waits for one style sheet"),
         (with_theme, twins.write_twin, "the page is written as Markdown"),
     ),
     ("build-finished", Turn.AMONG): (
@@ -291,7 +303,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             "logo, favicon, icons and files for agents are copied",
         ),
         (always, header_footer.copy_logos, "so are the pictures that the theme's options name"),
-        (always, assets.renew_sheets, "the joined style sheets are those of today"),
+        (always, assets.update_page_sheets, "the joined style sheets are those of today"),
         (with_theme, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (with_theme, page_parts.write_not_found, "404.html is written"),
     ),
@@ -301,8 +313,8 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("build-finished", Turn.LAST): (
         (always, performance.restore_gc, "Python looks for garbage as before"),
-        (with_site, configuration.say_remarks, "a first build says what docs.json has in vain"),
-        (always, warnings.say_held_messages, "what was found while writing is said"),
+        (with_site, configuration.report_remarks, "a first build says what docs.json has in vain"),
+        (always, warnings.flush_messages, "what was found while writing is said"),
     ),
 }
 

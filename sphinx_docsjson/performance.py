@@ -71,7 +71,7 @@ def restore_gc(app: Sphinx, _failure: Exception | None) -> None:
 # Sphinx forgets them after each page; a reference of a thousand pages says the same words on all.
 
 
-def remember_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
+def cache_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
     """Let the language of the search index remember what it has stemmed."""
     builders.stem_once(app.builder)
 
@@ -86,9 +86,9 @@ def resolve_in_writers(app: Sphinx) -> None:
     large_sites.resolve_in_writers(app)
 
 
-def write_titles_once(app: Sphinx) -> None:
+def cache_title_html(app: Sphinx) -> None:
     """Write each title as HTML once; it stands on its page and on those beside it."""
-    builders.write_titles_once(app.builder)
+    builders.cache_title_html(app.builder)
 
 
 # Templates are compiled once for all builds: a fifth of one in which nothing changed.
@@ -110,6 +110,6 @@ def wait_in_files(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) ->
     keep_in_files(env)
 
 
-def forget_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
+def release_page(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
     """Let the environment forget the bytes of a page that is about to be written."""
     forget_bytes(app.env, docname)

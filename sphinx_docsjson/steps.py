@@ -17,7 +17,7 @@ from sphinx.errors import SphinxError
 from sphinx.util import logging
 
 from sphinx_docsjson.build import build_of, shown_build
-from sphinx_docsjson.warnings import report_failure, tell_gone
+from sphinx_docsjson.warnings import report_failure, warn_of_missing_source
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -173,7 +173,9 @@ def listener(step: Step) -> Listener:
             raise
         except Exception as error:  # whatever a step raises must not cost the other pages
             folders = (app.srcdir, app.outdir, app.doctreedir)
-            if not isinstance(error, FileNotFoundError) or not tell_gone(error, *folders):
+            if not isinstance(error, FileNotFoundError) or not warn_of_missing_source(
+                error, *folders
+            ):
                 page = PAGE_OF[event](app, *args) if event in PAGE_OF else None
                 known = page if page and page in app.env.found_docs else None
                 report_failure(f"{run.__module__}.{run.__name__}", error, known)

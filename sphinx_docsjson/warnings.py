@@ -267,7 +267,7 @@ def remark(
     logger.info(one_line(message), type="docsjson", subtype=kind.value, location=place)
 
 
-def tell_gone(error: FileNotFoundError, source: Path, *outputs: Path) -> bool:
+def warn_of_missing_source(error: FileNotFoundError, source: Path, *outputs: Path) -> bool:
     """Warn of a source that was taken away since it was found; return whether it is one.
 
     An editor or a version control system changes files whenever it likes: also in a build.
@@ -400,7 +400,7 @@ def write_absolute_places(app: Sphinx, _config: object = None) -> None:
     change_messages(AbsolutePaths(app.srcdir))
 
 
-def hold_equal_messages(app: Sphinx) -> None:
+def deduplicate_messages(app: Sphinx) -> None:
     """Let equal messages of pages be one line from here on.
 
     While documents are read, Sphinx has other handlers; so this is done before.
@@ -412,7 +412,7 @@ def hold_equal_messages(app: Sphinx) -> None:
         handler.addFilter(EqualMessages(handler, app.srcdir, only_ours=only_ours))
 
 
-def say_held_messages(app: Sphinx, _event: object = None) -> None:
+def flush_messages(app: Sphinx, _event: object = None) -> None:
     """Say what was held back: what was found in pages, after they were read, and at the end."""
     for handler in warning_handlers():
         for found in handler.filters:

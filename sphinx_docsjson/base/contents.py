@@ -287,7 +287,7 @@ def _place(docname: str, anchor: str) -> str:
     return f"{word_of(docname)}#{_NO_LETTERS.sub('', anchor.lower())}"
 
 
-def note_names(app: Sphinx, doctree: nodes.document) -> None:
+def collect_names(app: Sphinx, doctree: nodes.document) -> None:
     """Remember the names that a page uses."""
     found: set[str] = set()
     for node in doctree.findall(pending_xref):
@@ -508,7 +508,7 @@ def find_written(app: Sphinx) -> None:
 WITHOUT_EXTENSION: Final[tuple[tuple[str, Callable[..., object]], ...]] = (
     ("env-get-outdated", decide_by_contents),
     ("env-purge-doc", forget_page),
-    ("doctree-read", note_names),
+    ("doctree-read", collect_names),
     ("doctree-read", note_base_classes),
     ("env-merge-info", merge_names),
     ("env-updated", remember_files),
@@ -546,7 +546,7 @@ def _version(name: str) -> str:
         return "?"
 
 
-def take_over_environments(app: Sphinx, config: Config) -> None:
+def reuse_environments(app: Sphinx, config: Config) -> None:
     """Let the build begin with what was read, wherever it was read."""
     load_environments(app, _take_over)
 

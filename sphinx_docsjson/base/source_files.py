@@ -60,7 +60,7 @@ def await_files(env: BuildEnvironment, paths: Iterable[str]) -> None:
     awaited += [path for path in paths if path not in awaited]
 
 
-def find_appeared(
+def find_pages_of_new_files(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
     """Return the pages that a file was awaited for that is there now."""

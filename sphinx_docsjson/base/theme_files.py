@@ -339,7 +339,7 @@ def child_theme_folders(config: Config) -> tuple[Path, ...]:
     return folders if name == config.html_theme else ()
 
 
-def know_children(app: Sphinx, config: Config) -> None:
+def register_child_themes(app: Sphinx, config: Config) -> None:
     """Find out whether the theme of the build inherits from ours, before anyone asks."""
     name = str(config.html_theme)
     _load_child_package(app, name)

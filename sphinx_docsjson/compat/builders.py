@@ -194,7 +194,7 @@ def _partial(builder: Builder, node: nodes.Node, part: str) -> str:
     return str(render(node)[part]) if render is not None else ""
 
 
-def write_titles_once(builder: Builder) -> None:
+def cache_title_html(builder: Builder) -> None:
     """Let the builder remember the HTML of titles: each stands on its page and on two others.
 
     It makes a document with all its transforms for each, and has no other way to say what a title

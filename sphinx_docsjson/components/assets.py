@@ -231,18 +231,18 @@ ASKS_SPHINX = words("DOCUMENTATION_OPTIONS Documentation _ready Stemmer jQuery")
 """Names by which a script in the page itself asks for those."""
 
 
-def begin_sheets(app: Sphinx, _builder: Any) -> None:
+def prepare_page_sheets(app: Sphinx, _builder: Any) -> None:
     """Know that the joined sheets are to be written anew, since their parts may have changed."""
     JOINED.pop(app, None)
 
 
-def renew_sheets(app: Sphinx, failure: Exception | None) -> None:
+def update_page_sheets(app: Sphinx, failure: Exception | None) -> None:
     """Join the sheets again: no page may have been written, and a part be another one now."""
     if failure is None and has_our_theme(app.config) and fills_templates(app.builder):
         write_page_sheets(Path(app.outdir, "_static"))
 
 
-def load_little_first(
+def order_page_files(
     app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: Any
 ) -> None:
     """Let the page wait for one style sheet of ours, and for no script of Sphinx."""

@@ -355,7 +355,7 @@ def load_design(app: Sphinx, config: Config) -> None:
         app.add_node(nodes.container, override=True, html=(_open_container, _close_container))
 
 
-def offer_design_names(app: Sphinx, config: Config) -> None:
+def register_design_names(app: Sphinx, config: Config) -> None:
     """Register the names of sphinx-design that nobody has."""
     for do in _waiting.pop(app, ()):
         do()

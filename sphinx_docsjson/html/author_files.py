@@ -127,7 +127,7 @@ def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8-sig", errors="replace")
 
 
-def see_site_files(app: Sphinx, config: Config) -> None:
+def digest_author_files(app: Sphinx, config: Config) -> None:
     """Put a digest of the files into a configuration value: each page names their checksums."""
     root = the_build(config).srcdir
     seen = sha256()

@@ -55,7 +55,7 @@ from sphinx_docsjson.html.template_data import (
     TemplateContext,
     page_list,
 )
-from sphinx_docsjson.html.written_files import look_of, sized_logo
+from sphinx_docsjson.html.written_files import site_data_of, sized_logo
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.nav import current_version
 from sphinx_docsjson.navigation.tree import is_true
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.build import ShownBuild
-    from sphinx_docsjson.html.shared import Look
+    from sphinx_docsjson.html.shared import SiteData
     from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
     from sphinx_docsjson.site.model import Site
 
@@ -108,7 +108,7 @@ def give_frame(
     doctree: nodes.document | None,
 ) -> None:
     """Listen to ``html-page-context``: give the templates of this theme what they print."""
-    look = look_of(app.config)
+    data = site_data_of(app.config)
     build = build_of(app.config)
     addresses = SiteAddresses(
         context["pathto"],
@@ -119,26 +119,26 @@ def give_frame(
     )
     context["_"] = context["gettext"] = translate
     context["dj_breakable"] = lambda words: Markup(breakable(escape(words)))
-    context["dj_icon"] = partial(look.icon, root=context.get("content_root", ""))
+    context["dj_icon"] = partial(data.icon, root=context.get("content_root", ""))
     # Where the navigation of the whole site is put into a page of a part: outputs/join.py.
     marked = part_of(app.config) is not None
     context["dj_region"] = lambda name: Markup(f"<!--docsjson:{name}-->" if marked else "")
     folder = os.path.dirname(app.builder.get_target_uri(pagename))
     for name in ("css_tag", "js_tag"):
-        context[name] = look.written_once(context[name], folder)
-    context["dj"] = make_frame(app, pagename, context, look, addresses, doctree)
+        context[name] = data.written_once(context[name], folder)
+    context["dj"] = make_frame(app, pagename, context, data, addresses, doctree)
 
 
 def make_frame(
     app: Sphinx,
     pagename: str,
     context: dict[str, Any],
-    look: Look,
+    data: SiteData,
     addresses: SiteAddresses,
     doctree: nodes.document | None,
 ) -> TemplateContext:
     """Return everything that stands around the text of one page."""
-    site = look.site
+    site = data.site
     build = shown_build(app.config)
     nav = build.nav if build else None
     view: PageView | None = context.get("dj_view")
@@ -194,7 +194,7 @@ def make_frame(
             begins_with_hero=found.any_kind(hero_title),
             site=site,
         ),
-        logo=header_footer.logo_context(site, addresses, context.get("logo_url"), look.srcdir),
+        logo=header_footer.logo_context(site, addresses, context.get("logo_url"), data.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
         search_engine=search_engine(app.config),
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
@@ -241,7 +241,7 @@ def make_frame(
         menu_in_toc=shows_toc and getattr(context.get("dj_page_menu"), "display", "") == "toc",
         drilldown=site.drilldown,
         toc=toc,
-        backdrops=backdrops(look),
+        backdrops=backdrops(data),
         banner=header_footer.banner_context(chosen("banner", site.banner), addresses),
         other_version=replace(note[0], url=addresses.choice(note[1]) or "") if note else None,
         top_links=header_footer.top_links(chosen("topbar_links", site.topbar_links), addresses),
@@ -266,15 +266,15 @@ def make_frame(
             *labels(front, says_so=found.any_class("dj-deprecated")),
             *reading_time(doctree if source and options.reading_time else None),
         ),
-        edit_url=edit_url(source, options, look),
-        issue_url=issue_url(look, shown, title) if has_document else None,
+        edit_url=edit_url(source, options, data),
+        issue_url=issue_url(data, shown, title) if has_document else None,
         helpful=helpful(shown, options) if has_document else None,
         authors=authors(context.get("meta") or {}) if has_document else (),
-        contributors=look.contributors.get(source or "", ()),
+        contributors=data.contributors.get(source or "", ()),
         related=related(app, shown, context.get("meta") or {}, nav, addresses)
         if has_document
         else (),
-        changed=changed(app, look, shown, front, nav_view) if has_document else None,
+        changed=changed(app, data, shown, front, nav_view) if has_document else None,
         page_list=page_list(shown, nav, addresses, app.env.metadata)
         if nav and has_document
         else None,
@@ -283,7 +283,7 @@ def make_frame(
         ),
         socials=header_footer.social_links(chosen("socials", site.socials), addresses),
         copyright=context.get("copyright") if context.get("show_copyright") else None,
-        page_buttons=(*feed_button(context), *page_buttons(source, options, look)),
+        page_buttons=(*feed_button(context), *page_buttons(source, options, data)),
     )
     page = app.builder.get_target_uri(pagename) if has_document else ""
     frame = with_options(frame, options, addresses, page)
@@ -360,9 +360,9 @@ def page_classes(
     return " ".join(name for name, wanted in found.items() if wanted)
 
 
-def backdrops(look: Look) -> tuple[str, ...]:
+def backdrops(data: SiteData) -> tuple[str, ...]:
     """Return what stands behind the page."""
-    background = look.site.background
+    background = data.site.background
     image = ("image",) if background.image is not None else ()
     return (*image, *((background.decoration,) if background.decoration else ()))
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-    from sphinx_docsjson.html.shared import Look
+    from sphinx_docsjson.html.shared import SiteData
     from sphinx_docsjson.html.template_data import SiteAddresses, TemplateContext
     from sphinx_docsjson.navigation.nav import Choice, NavView
     from sphinx_docsjson.site.model import CallToAction, FooterColumn, Site, TopbarLink
@@ -160,14 +160,14 @@ def _choice(edition: Edition, kind: str, addresses: SiteAddresses, page: str) ->
     )
 
 
-def source_url(kind: str, path: str, options: ThemeOptions, look: Look) -> str | None:
+def source_url(kind: str, path: str, options: ThemeOptions, data: SiteData) -> str | None:
     """Return where a reader edits (``edit``) or reads (``view``) the source file *path*."""
     pattern = options.source_edit_link if kind == "edit" else options.source_view_link
     if pattern:
         return pattern.replace("{filename}", quote(path))
-    if look.repository is None:
+    if data.repository is None:
         return None
-    return look.repository.edit_url(path) if kind == "edit" else look.repository.view_url(path)
+    return data.repository.edit_url(path) if kind == "edit" else data.repository.view_url(path)
 
 
 def helpful(page: str, options: ThemeOptions) -> Helpful | None:
@@ -199,7 +199,7 @@ def helpful(page: str, options: ThemeOptions) -> Helpful | None:
     )
 
 
-def page_buttons(path: str | None, options: ThemeOptions, look: Look) -> tuple[ShownLink, ...]:
+def page_buttons(path: str | None, options: ThemeOptions, data: SiteData) -> tuple[ShownLink, ...]:
     """Return the buttons above a page that has a source file."""
     looks = {
         "view": (_("View source"), "lucide:eye"),
@@ -208,7 +208,7 @@ def page_buttons(path: str | None, options: ThemeOptions, look: Look) -> tuple[S
     found = []
     for kind in options.page_buttons if path else ():
         label, icon = looks[kind]
-        if url := source_url(kind, path or "", options, look):
+        if url := source_url(kind, path or "", options, data):
             found.append(ShownLink(label=str(label), url=url, icon=icon))
     return tuple(found)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.html.shared import Look
+    from sphinx_docsjson.html.shared import SiteData
     from sphinx_docsjson.html.template_data import SiteAddresses
     from sphinx_docsjson.navigation.nav import Nav, NavView
     from sphinx_docsjson.theme_options import ThemeOptions
@@ -110,12 +110,12 @@ def _listed(value: Any) -> list[Any]:
 
 
 def changed(
-    app: Sphinx, look: Look, pagename: str, front: Mapping[str, str], nav_view: NavView | None
+    app: Sphinx, data: SiteData, pagename: str, front: Mapping[str, str], nav_view: NavView | None
 ) -> Changed | None:
     """Return when a page was last changed, if the site or the page wants that shown."""
-    wanted = is_true(front["timestamp"]) if "timestamp" in front else look.site.timestamps
+    wanted = is_true(front["timestamp"]) if "timestamp" in front else data.site.timestamps
     path = source_path(app, pagename)
-    date = page_date(front, path, look.change_dates) if wanted and path else None
+    date = page_date(front, path, data.change_dates) if wanted and path else None
     if date is None:
         return None
     pattern = app.config.html_last_updated_fmt or "%b %d, %Y"
@@ -142,10 +142,10 @@ def reading_time(doctree: nodes.document | None) -> tuple[Label, ...]:
     return (Label(kind="reading", text=str(_("%s min read")) % minutes),)
 
 
-def edit_url(source: str | None, options: ThemeOptions, look: Look) -> str | None:
+def edit_url(source: str | None, options: ThemeOptions, data: SiteData) -> str | None:
     """Return where a reader edits the source of a page, if the site wants that shown."""
-    wanted = look.site.feedback.suggest_edit or options.use_edit_page_button
-    return source_url("edit", source, options, look) if wanted and source else None
+    wanted = data.site.feedback.suggest_edit or options.use_edit_page_button
+    return source_url("edit", source, options, data) if wanted and source else None
 
 
 def source_path(app: Sphinx, pagename: str) -> str | None:
@@ -156,8 +156,8 @@ def source_path(app: Sphinx, pagename: str) -> str | None:
     return source.relative_to(srcdir).as_posix()
 
 
-def issue_url(look: Look, pagename: str, title: str) -> str | None:
+def issue_url(data: SiteData, pagename: str, title: str) -> str | None:
     """Return where a reader opens an issue about a page."""
-    if not look.site.feedback.raise_issue or look.repository is None:
+    if not data.site.feedback.raise_issue or data.repository is None:
         return None
-    return look.repository.issue_url(title or pagename, pagename)
+    return data.repository.issue_url(title or pagename, pagename)

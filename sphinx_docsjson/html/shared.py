@@ -117,7 +117,7 @@ class _Announcement(HTMLParser):
 
 
 @dataclass(kw_only=True)
-class Look:
+class SiteData:
     """What the pages of one build have in common.
 
     :param srcdir: the source directory.

@@ -43,7 +43,7 @@ from sphinx_docsjson.base.theme_files import (
 from sphinx_docsjson.build import base_url, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.html.author_files import is_own_file
-from sphinx_docsjson.html.shared import Look
+from sphinx_docsjson.html.shared import SiteData
 from sphinx_docsjson.html.site_css import (
     SITE_CSS,
     lent_tokens,
@@ -77,20 +77,20 @@ if TYPE_CHECKING:
 # What a build of this theme writes beside the pages, and what it checks first.
 
 
-def look_of(config: Config) -> Look:
-    """Return the look of a build; without a ``docs.json`` it is that of a site with a name."""
+def site_data_of(config: Config) -> SiteData:
+    """Return what all pages of a build share; without a ``docs.json`` that is a name."""
     build = shown_build(config)
     if build is None:
         root = Container(kind=Kind.SITE, label=config.project)
         name = config.html_title or config.project
-        return _look(config, Site(name=name, navigation=root), Path())
-    if build.look is None:
-        build.look = _look(config, build.full_site, build.srcdir)
-    return build.look
+        return _site_data(config, Site(name=name, navigation=root), Path())
+    if build.site_data is None:
+        build.site_data = _site_data(config, build.full_site, build.srcdir)
+    return build.site_data
 
 
-def _look(config: Config, site: Site, srcdir: Path) -> Look:
-    return Look(
+def _site_data(config: Config, site: Site, srcdir: Path) -> SiteData:
+    return SiteData(
         site=site,
         srcdir=srcdir,
         html_context=dict(config.html_context),
@@ -108,18 +108,18 @@ def check_look(app: Sphinx) -> None:
     """Report files, colours and a repository that the configuration needs and does not have."""
     if not uses_theme(app):
         return
-    look = look_of(app.config)
-    look.prepare()
-    report_missing_files(look.site, look.srcdir)
-    report_colors(look.site)
-    feedback = look.site.feedback
-    if (feedback.suggest_edit or feedback.raise_issue) and look.repository is None:
+    data = site_data_of(app.config)
+    data.prepare()
+    report_missing_files(data.site, data.srcdir)
+    report_colors(data.site)
+    feedback = data.site.feedback
+    if (feedback.suggest_edit or feedback.raise_issue) and data.repository is None:
         warn(
             Warn.REPOSITORY,
             "feedback: the repository of the documentation is not known, so its buttons are left "
             "out; set html_context = {'github_user': …, 'github_repo': …, 'github_version': …, "
             "'doc_path': …} in conf.py (or the same with gitlab_ or bitbucket_)",
-            location=look.site.location("feedback") or look.site.source_file,
+            location=data.site.location("feedback") or data.site.source_file,
         )
 
 
@@ -159,7 +159,7 @@ def write_theme_files(app: Sphinx) -> None:
     for name in SCRIPTS if ours else LENT_SCRIPTS:
         write_if_new(static / name, theme_script(name))
     if not has_our_theme(app.config):
-        colors = look_of(app.config).site.colors
+        colors = site_data_of(app.config).site.colors
         write_if_new(static / LENT_TOKENS, shared_tokens() + lent_tokens(colors))
 
 
@@ -170,9 +170,9 @@ def write_site_css(app: Sphinx) -> None:
     """
     if not uses_theme(app):
         return
-    look = look_of(app.config)
-    site = look.site
-    shown = set(copy_site_files(site, look.srcdir, Path(app.outdir), base_url(app.config)))
+    data = site_data_of(app.config)
+    site = data.site
+    shown = set(copy_site_files(site, data.srcdir, Path(app.outdir), base_url(app.config)))
     if (build := shown_build(app.config)) is not None:
         build.published.update(shown)
     images: dict[Mode, str] = {}

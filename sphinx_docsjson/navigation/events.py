@@ -73,7 +73,7 @@ def report_missing(build: Build) -> None:
             warn(Warn.NAV_PAGE, message, location=entry.location)
 
 
-def learn_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
+def update_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Make the navigation again, now that titles and front matter of all pages are known."""
     build = the_build(app.config)
     docnames = pages_of(build, env)
@@ -112,7 +112,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     return []
 
 
-def offer_to_templates(
+def add_navigation_context(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
 ) -> None:
     """Give templates ``dj_view`` and ``dj_sidebar()``."""
@@ -142,7 +142,7 @@ def setup_page_language(app: Sphinx) -> None:
     app.add_post_transform(safe_transform(LanguageOfPage))
 
 
-def learn_languages(app: Sphinx) -> None:
+def prepare_catalogs(app: Sphinx) -> None:
     """Listen to ``builder-inited``: have the catalogues ready where a site has languages."""
     build = build_of(app.config)
     codes = {} if build is None else dict.fromkeys(_languages(build))

@@ -148,7 +148,7 @@ def _split(href: str) -> tuple[str, str, str]:
     return href[: match.start()], match.group(), href[match.end() :]
 
 
-def pretend_to_be_first_page(
+def use_first_page_context(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
 ) -> None:
     """Give the template the title, contents, source and address of the page that is shown."""

@@ -442,7 +442,7 @@ def idle_remarks(app: Sphinx) -> list[str]:
     return remarks
 
 
-def say_idle_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
+def report_unused_fields(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Say what does nothing on pages, once until there is something else."""
     remarks = idle_remarks(app)
     # Not again for another page with the same.

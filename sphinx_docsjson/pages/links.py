@@ -68,7 +68,7 @@ def remember_builder(app: Sphinx) -> None:
     page_build(app.config).builder = app.builder
 
 
-def know_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+def index_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Keep what the pages of this build are called, before the first of them is read."""
     build = page_build(app.config)
     build.pages = pages_of(build.full_site, env, app.config)

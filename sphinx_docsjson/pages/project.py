@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 RST = "restructuredtext"
 
 
-def read_deep_pages(app: Sphinx) -> None:
+def use_safe_rst_parser(app: Sphinx) -> None:
     """Let the parser of reStructuredText show as written what it cannot read."""
     if parser := parsers_by_type(app).get(RST):
         register_parser(app, RST, _bounded(parser))
@@ -127,10 +127,10 @@ def install_project(app: Sphinx) -> None:
         stub.relative_to(folder).as_posix(): origin_of(build, docname)
         for docname, stub in stubs.items()
     }
-    name_origins_in_messages(folder, origins)
+    show_origins_in_messages(folder, origins)
 
 
-def name_origins(app: Sphinx, doctree: nodes.document) -> None:
+def set_origins(app: Sphinx, doctree: nodes.document) -> None:
     """Let the nodes of a generated document name what it was made of."""
     stub = stubs_of(app).get(app.env.docname)
     if stub is not None:
@@ -440,7 +440,7 @@ class OriginsInMessages(std_logging.Filter):
         return self._path.sub(origin, text)
 
 
-def name_origins_in_messages(folder: Path, origins: Mapping[str, str]) -> None:
+def show_origins_in_messages(folder: Path, origins: Mapping[str, str]) -> None:
     """Let every message of this build name the origins of generated documents."""
     if origins:
         change_messages(OriginsInMessages(folder, origins))

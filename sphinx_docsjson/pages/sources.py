@@ -104,7 +104,7 @@ def _codec(name: str) -> codecs.CodecInfo | None:
 SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
 
 
-def claim_files(app: Sphinx, config: Config) -> None:
+def register_parsers(app: Sphinx, config: Config) -> None:
     """Register our parser for every type that nobody, or plain MyST, reads."""
     # Sphinx adds suffixes to its default, which all builds of a process would share.
     set_default(config, "source_suffix", {".rst": "restructuredtext"})

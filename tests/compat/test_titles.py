@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from docutils import nodes
 
-from sphinx_docsjson.compat.builders import write_titles_once
+from sphinx_docsjson.compat.builders import cache_title_html
 
 
 def test_titles_stay_what_they_were_where_the_builder_reuses_its_answer():
@@ -19,7 +19,7 @@ def test_titles_stay_what_they_were_where_the_builder_reuses_its_answer():
         return answer
 
     builder = SimpleNamespace(render_partial=render_partial)
-    write_titles_once(builder)
+    cache_title_html(builder)
     first, second = (nodes.title(words, words) for words in ("One", "Two"))
 
     found = [builder.render_partial(node)["title"] for node in (first, second, first)]

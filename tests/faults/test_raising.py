@@ -434,7 +434,7 @@ BUILDS = {
     "gettext": ("gettext", SITE, 1),
     "API": ("html", API, 1),
 }
-NO_PAGES = (sources.claim_files, project.begin_documents)
+NO_PAGES = (sources.register_parsers, project.begin_documents)
 """Without these Sphinx can read no page at all."""
 
 

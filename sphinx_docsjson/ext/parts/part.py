@@ -22,7 +22,7 @@ from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.source_files import location_of_setting
 from sphinx_docsjson.build import base_url, open_address, part_of, the_build
 from sphinx_docsjson.html.header_footer import header_choices
-from sphinx_docsjson.html.written_files import look_of
+from sphinx_docsjson.html.written_files import site_data_of
 from sphinx_docsjson.icons.lookup import is_path, resolve_icon
 from sphinx_docsjson.navigation.tree import PageInfo, resolve_page
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS
@@ -94,7 +94,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
         return
     build, uri = the_build(app.config), app.builder.get_target_uri
     docnames = build.nav.tree.docnames
-    icon = partial(_told_icon, look_of(app.config).icon_source)
+    icon = partial(_told_icon, site_data_of(app.config).icon_source)
     told = {
         "format": PART_FORMAT,
         "part": part,

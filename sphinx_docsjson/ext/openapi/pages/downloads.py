@@ -30,7 +30,7 @@ from sphinx_docsjson.ext.openapi.request.values import (
 )
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.urls import is_external
-from sphinx_docsjson.warnings import tell_gone
+from sphinx_docsjson.warnings import warn_of_missing_source
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -205,7 +205,7 @@ def _write_files(
         try:
             _write(app, given.path, (Path(build.srcdir) / api.spec.key).read_bytes())
         except FileNotFoundError as error:
-            if not tell_gone(error, app.srcdir, app.outdir, app.doctreedir):
+            if not warn_of_missing_source(error, app.srcdir, app.outdir, app.doctreedir):
                 raise
     if requests is None:
         return
