@@ -71,7 +71,8 @@ def plain_sites(number: int) -> Iterator[Attack]:
     """Yield the sites of a round with harmless words of the same lengths, or addresses."""
     for shape in range(SHAPES):
         yield configured(number * SHAPES + shape, TEXTS, plain=True)
-        yield configured(number * SHAPES + shape, PICTURES, addresses=True)
+    # Even shapes have every field: one icon for each mode, too.
+    yield configured(number * SHAPES, PICTURES, addresses=True)
     yield described(number * 13, TEXTS, plain=True)
     yield varied(number * VALUES, ALL, plain=True)
 

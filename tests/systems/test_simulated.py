@@ -19,6 +19,7 @@ from sphinx_docsjson.base import files
 from sphinx_docsjson.base.files import file_below, near_file, relative_path, slug
 from sphinx_docsjson.cli import alone_in, doctor, init
 from sphinx_docsjson.cli.check_messages import MessageLocation, read_message
+from sphinx_docsjson.cli.init_changes import FolderChanges
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.serve import problem_of_port, session
 from sphinx_docsjson.cli.serve.application import EarlyPages
@@ -142,7 +143,7 @@ def test_what_programs_read_is_utf_8_on_any_code_page(monkeypatch):
 def test_init_keeps_the_line_ends_of_a_file(tmp_path, end):
     conf = tmp_path / "conf.py"
     conf.write_bytes(f'project = "A"{end}extensions = []{end}'.encode())
-    init._add_extension(init.Door(folder=tmp_path))
+    init._add_extension(FolderChanges(folder=tmp_path))
 
     text = conf.read_bytes().decode()
     assert "sphinx_docsjson" in text

@@ -208,9 +208,9 @@ def callout_on_paper(node: Any, form: str) -> list[nodes.Node]:
         label = str(admonitionlabels.get(node.tagname, node.tagname.capitalize()))
         children.insert(0, nodes.title(label, label))
     name = kind(node)
-    name = LOOKS.get(name, LOOKS["note"])[1]
-    drawn = own_icon(node, form) or [icon(name=name, library="lucide")]
-    children[0].insert(0, [*drawn, nodes.Text(" ")])
+    picture = LOOKS.get(name, LOOKS["note"])[1]
+    shown = own_icon(node, form) or [icon(name=picture, library="lucide")]
+    children[0].insert(0, [*shown, nodes.Text(" ")])
     new = print_callout("", *children, kind=PAPER_KINDS.get(name.capitalize(), "note"))
     new["ids"] = node["ids"]
     return [new]
