@@ -251,7 +251,7 @@ def shown_build(config: Config) -> ShownBuild | None:
 def page_build(config: Config) -> Build:
     """Return the build that components and pages with tags are read in: every project has one.
 
-    :raises LookupError: before ``config-inited``, or when that failed.
+    :raises LookupError: when the extension was not set up for *config*.
     """
     build = _builds.get(config)
     if build is None:

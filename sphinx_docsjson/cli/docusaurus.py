@@ -32,7 +32,9 @@ from sphinx_docsjson.urls import is_external, safe_url
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_NUMBER = re.compile(r"(\d++)[-_.][ \t]*+(?=[^\d\s])")
+_NUMBER = re.compile(r"^(?!\d+[-_.]\d)(\d++)\s*+[-_.]++\s*+(?=[^-_.\s])")
+"""A number that orders a file and is no part of its address (Docusaurus,
+``DefaultNumberPrefixParser``); ``2026-11`` and ``7.0`` are none."""
 
 
 def of_docusaurus(source: Path) -> FoundSite | None:

@@ -41,7 +41,7 @@ MOST_CHARACTERS = 50_000
 LEAST_COVERED = 0.95
 POINTER = "/llms.txt"
 
-_LINK = re.compile(r"(?<!!)\[[^\]\n]*+\]\(<?([^)>\s]++)>?[^)\n]*+\)")
+_LINK = re.compile(r"(?<![!\\])\[(?:[^\\\[\]\n]|\\.)*+\]\(<?([^)>\s]{1,2000}+)>?[^)\n]{0,2000}+\)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -35,7 +35,7 @@ def full_text(name: str, summary: str, pages: Iterable[tuple[str, str]]) -> Iter
 
 
 _LINK_OR_CODE = re.compile(
-    r"^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*+(?P<fence>(?P<mark>[`~])(?P=mark){2,})[^\n`]*\n"
+    r"^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*+(?P<fence>(?P<mark>[`~])(?P=mark){2,}+)[^\n`]*+\n"
     r"(?:.*?\n)??[ \t>]*(?P=fence)(?P=mark)*[ \t]*$"
     r"|(?<![`\\])(?P<ticks>`+)(?!`)[^\n]{1,1000}?(?<!`)(?P=ticks)(?!`)"
     r"|(?<!\\)\]\((?P<url>[^\s()]+)",

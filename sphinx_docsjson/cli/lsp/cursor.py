@@ -56,14 +56,14 @@ REACH = 4000
 """So many letters before the cursor a tag begins at most."""
 
 _WORD = re.compile(r"[\w.:-]*")
-_FENCE = re.compile(r"[ \t>*+-]*+(?:`{3,}|:{3,}|~{3,})\{([\w.:-]*)")
+_FENCE = re.compile(r"^[ \t>*+-]*+(?:`{3,}|:{3,}|~{3,})\{([\w.:-]*)", re.MULTILINE)
 _RST = re.compile(r"[ \t]*\.\.[ ]+(?:\|[^|\n]*\|[ ]+)?([\w.-]*(?::[\w.-]+)?)")
 _OPTION = re.compile(r"[ \t>]*:([\w-]*)")
 _OPTION_VALUE = re.compile(r"[ \t>]*:([\w-]+):[ \t]*")
 _FIELD = re.compile(r"([\w:.-]+)[ \t]*:[ \t]*")
 _BELOW = re.compile(r"[ \t]+(?:-[ \t]+)?")
 _LINK = re.compile(r"\]\([ \t]*<?([^()\s<>\"']*)\Z")
-_DEFINED = re.compile(r"[ \t]{0,3}\[[^\]\n]+\]:[ \t]*<?([^\s<>]*)\Z")
+_DEFINED = re.compile(r"^[ \t]{0,3}\[[^\]\n]+\]:[ \t]*<?([^\s<>]*)\Z")
 _RST_LINK = re.compile(r"`[^`<>\n]*<([^`<>\n]*)\Z")
 _ROLE = re.compile(r"(?:\{([\w.:+-]+)\}|(?<![\w`:]):([A-Za-z][\w.:+-]*):)`([^`\n]*)\Z")
 _END_OF_LINK = re.compile(r"[^()\s<>\"'`]*")

@@ -95,7 +95,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
 _REGION = re.compile(r"<!--docsjson:(\w*+)-->")
 _PAGE_NAME = re.compile(r'(<html [^<>]*?class=")([^"<>]*+)("[^<>]*? data-current-path="/)')
 _OPEN_LINK = re.compile(rf'(<a [^<>]*?href="){OPEN}([^"<>]*+)("[^<>]*+>)')
-_OPEN_TWIN = re.compile(rf"\[([^\]\n]*+)\]\({OPEN}([^)\s]*+)\)")
+_OPEN_TWIN = re.compile(rf"(?<!\\)\[((?:[^\\\[\]\n]|\\.)*+)\]\({OPEN}([^)\s]*+)\)")
 _WORDS = re.compile(r"(?<![^>])[^<>]++")
 _OPEN = re.compile(rf"{OPEN}([^\"\s)<>\\]*+)")
 _GIVEN = re.compile(r"^const given = (\{.*\});$", re.MULTILINE)

@@ -196,7 +196,7 @@ QuotingRules: TypeAlias = Mapping[str, Any]
 
 _TAG = re.compile(r"\{\{([#?^/|]?)(\w+)(?:\|(\w+))?\}\}")
 _LONELY_TAGS = re.compile(r"^[ \t]*((?:\{\{[#?^/]\w+\}\})+)[ \t]*\n", re.MULTILINE)
-_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}\[\]:,]|[^\s"{}\[\]:,]+')
+_JSON_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|\{\}|\[\]|[{}\[\]:,]|[^\s"{}\[\]:,]+')
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 """What nobody sees in a sample, or what turns the direction of its text, is written out."""
 
