@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from tests.projects.article import PICTURE
+
 VOID = frozenset(
     [
         *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"),
@@ -65,7 +67,7 @@ class _Reader(HTMLParser):
             self.page.formulas += 1
         repeated = self._unread or REPEATED in classes or ANCHOR in classes
         if tag == "a" and found.get("href") and not repeated:
-            self.page.links[str(found["href"])] += 1
+            self.page.links[PICTURE.sub(r"\1", str(found["href"]))] += 1
         if tag not in VOID:
             unread = formula or tag in UNREAD
             unread = unread or not {"headerlink", REPEATED}.isdisjoint(classes)

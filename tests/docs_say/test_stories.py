@@ -34,7 +34,10 @@ def test_all_that_the_pages_say_works(tmp_path):
         for page in PAGES:
             folder = tmp_path / page.replace("/", "-")
             folder.mkdir()
-            problems += tell(page, (ROOT / page).read_text(), folder, user, clone)
+            text = (ROOT / page).read_text()
+            problems += tell(page, text, folder, user, clone)
+            if "pip uninstall" in text:
+                assert user.run("pip install sphinx-docsjson", folder).code == 0
         scaffold = tmp_path / "docs-reference-cli.md" / "docs"
         made = (scaffold / "quickstart.mdx").read_text()
         problems += tell("quickstart.mdx of init", made, scaffold, user, clone)

@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
         clicks = Clicks(chromium, options.part or PARTS)
         for number in range(options.first, options.first + options.rounds):
             known = known_names(judge, Path(top), number)
-            for attack in _sites(number, in_browser):
+            for attack in _sites(number, in_browser, is_first=number == options.first):
                 if not attack.name.startswith(options.only):
                     continue
                 with tempfile.TemporaryDirectory(dir=top) as folder:
@@ -60,9 +60,9 @@ def main(arguments: list[str]) -> int:
     return 1 if findings else 0
 
 
-def _sites(number: int, in_browser: bool) -> Iterator[Attack]:
-    """Yield the sites of a round, those with forms first."""
-    if in_browser:
+def _sites(number: int, in_browser: bool, *, is_first: bool) -> Iterator[Attack]:
+    """Yield the sites of a round, those with forms first; what is answered is always the same."""
+    if in_browser and is_first:
         yield answering()
     yield from reversed([*attacks(number)]) if in_browser else attacks(number)
 

@@ -145,8 +145,9 @@ def _facts(app: Sphinx, name: str) -> dict[str, str]:
     metadata = {k: v for k, v in env.metadata[name].items() if k not in UNLISTED | READ_BY_US}
     title = env.titles[name].astext()
     return {
-        # A page without a heading is named after its file; to MyST alone it has no title.
-        "title": title_from_name(name) if title == "<no title>" else title,
+        # A page without a heading, or with one without words, is named after its file; to MyST
+        # alone it has no title.
+        "title": title_from_name(name) if title in ("", "<no title>") else title,
         "metadata": repr(sorted(metadata.items())),
         "labels": repr(sorted(labels.items())),
         "anonymous labels": repr(sorted(anonymous.items())),
