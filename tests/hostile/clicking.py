@@ -25,9 +25,10 @@ POLICY = "default-src 'self'; img-src 'self' data:; connect-src 'self' https:"
 RAN = """
 for (const name of ['alert', 'confirm', 'prompt']) window[name] = (said) => ran(`${said}`);
 addEventListener('securitypolicyviolation', (event) => {
-  const isPreview = event.effectiveDirective === 'object-src' && event.blockedURI === 'blob';
-  if (!isPreview && !['connect-src', 'img-src', 'media-src', 'frame-src'].includes(event.effectiveDirective)) {
-    violated(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+  const name = event.effectiveDirective;
+  const isPreview = name === 'object-src' && event.blockedURI === 'blob';
+  if (!isPreview && !['connect-src', 'img-src', 'media-src', 'frame-src'].includes(name)) {
+    violated(`${name} ${event.blockedURI} ${event.sample}`);
   }
 });
 """
