@@ -1,4 +1,4 @@
-"""A page of Sphinx → the context that its template prints, with its position and its contents."""
+"""A page of Sphinx → the context that its template prints."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import quote
-from xml.parsers import expat
 
 from docutils import nodes
 from markupsafe import Markup, escape
 from sphinx.locale import get_translation
 
-from sphinx_docsjson.base.files import find_file
 from sphinx_docsjson.base.messages import breakable, read_json
-from sphinx_docsjson.base.source_files import META_FILES
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import base_path, base_url, build_of, part_of, shown_build
@@ -25,14 +21,22 @@ from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.components.families.landing import hero_title
 from sphinx_docsjson.configuration import is_set, search_engine
 from sphinx_docsjson.html import header_footer
+from sphinx_docsjson.html.contents_list import contents_list
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
 from sphinx_docsjson.html.meta import (
-    announced_uri,
     head_tags,
     plain,
     structured_data,
     tags_of_site,
     window_title,
+)
+from sphinx_docsjson.html.nav_context import has_entry, nav_context, steps_to_page
+from sphinx_docsjson.html.page_addresses import (
+    alternates,
+    canonical_url,
+    logo_address,
+    way_to_page,
+    with_addresses,
 )
 from sphinx_docsjson.html.page_foot import (
     authors,
@@ -45,13 +49,10 @@ from sphinx_docsjson.html.page_foot import (
 )
 from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
 from sphinx_docsjson.html.template_data import (
-    Alternate,
     Label,
     NavContext,
-    Option,
     ShownLink,
     SiteAddresses,
-    Switch,
     TemplateContext,
     page_list,
 )
@@ -61,24 +62,21 @@ from sphinx_docsjson.navigation.nav import current_version
 from sphinx_docsjson.navigation.tree import is_true
 from sphinx_docsjson.pages.checks import PAGE_MODES
 from sphinx_docsjson.pages.headings import CANVASES
-from sphinx_docsjson.site.model import LANGUAGE_NAMES, html_language
+from sphinx_docsjson.site.model import html_language
 from sphinx_docsjson.theme_options import options_of
-from sphinx_docsjson.urls import is_external, safe_source
+from sphinx_docsjson.urls import safe_source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
 
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.config import Config
 
-    from sphinx_docsjson.build import ShownBuild
     from sphinx_docsjson.html.shared import SiteData
-    from sphinx_docsjson.navigation.nav import Choice, NavView, PageLink, PageView
+    from sphinx_docsjson.navigation.nav import PageView
     from sphinx_docsjson.site.model import Site
 
-
-# A page of Sphinx → the :class:`TemplateContext` its template prints.
 
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
 
@@ -260,7 +258,7 @@ def make_frame(
             above=[] if has_document else context.get("parents") or [],
         ),
         is_home=bool(build and build.from_toctrees and shown == app.config.root_doc)
-        and not _has_entry(build, shown),
+        and not has_entry(build, shown),
         release=_shown_release(app.config) if build and build.from_toctrees else "",
         labels=(
             *labels(front, says_so=found.any_class("dj-deprecated")),
@@ -307,24 +305,6 @@ def _in_words(value: Any) -> str:
         with suppress(ValueError):
             value = read_json(value)  # as MyST keeps the lists of its pages
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def with_addresses(
-    app: Sphinx, tags: Mapping[str, str], pagename: str, addresses: SiteAddresses
-) -> dict[str, str]:
-    """Return meta tags with the addresses of the files that they name.
-
-    Whoever reads them, such as a social network, knows no page to start from, so that an address
-    is whole where that of the site is known. A tag whose file is missing was told and is left out.
-    """
-    base, found = base_url(app.config), dict(tags)
-    for name, value in tags.items():
-        if name.lower() in META_FILES and value.strip() and not is_external(value):
-            file = find_file(app.env, value.strip(), pagename, base_path(app.config))
-            found[name] = ""
-            if file is not None:
-                found[name] = base + quote(file) if base else addresses.file(file)
-    return found
 
 
 def page_classes(
@@ -380,119 +360,6 @@ def labels(front: Mapping[str, str], *, says_so: bool = False) -> tuple[Label, .
     return tuple(found)
 
 
-def canonical_url(app: Sphinx, pagename: str) -> str | None:
-    """Return the address of a page on the web, as the builder writes it.
-
-    Sphinx's own ``pageurl`` names the file even where ``dirhtml`` leaves it out.
-    """
-    base = base_url(app.config)
-    return base + uri_of(app, pagename) if base else None
-
-
-def alternates(app: Sphinx, languages: Sequence[Choice]) -> tuple[Alternate, ...]:
-    """Return the languages that a page exists in, itself among them, as search engines want it.
-
-    The language that is shown first is also what readers of other languages get. Where a page is
-    in one language only, there is nothing to say, and neither without the address of the site.
-    """
-    base = base_url(app.config)
-    there = [(each, each.docname) for each in languages if each.is_same and each.docname]
-    if not base or len(there) < 2:
-        return ()
-    found = [(html_language(each.label), base + uri_of(app, name)) for each, name in there]
-    # A link to another site may stand before the languages of this one.
-    first = next((each for each in languages if each.default), there[0][0])
-    found += [("x-default", base + uri_of(app, name)) for each, name in there if each is first]
-    return tuple(Alternate(language=language, url=url) for language, url in found)
-
-
-def way_to_page(
-    app: Sphinx, nav_view: NavView | None, pagename: str, title: str
-) -> Iterator[tuple[str, str]]:
-    """Yield the label and the address of each page on the way to a page, and of the page."""
-    if nav_view is None or not base_url(app.config):
-        return
-    for crumb in nav_view.breadcrumb:
-        if crumb.docname not in (None, pagename):
-            yield crumb.label, base_url(app.config) + uri_of(app, crumb.docname)
-    yield title or pagename, base_url(app.config) + uri_of(app, pagename)
-
-
-def uri_of(app: Sphinx, docname: str) -> str:
-    """Return the address of a page below the root of the site as search engines get it."""
-    build = build_of(app.config)
-    uri = app.builder.get_target_uri(docname)
-    return announced_uri(uri, build.site) if build else uri
-
-
-def logo_address(app: Sphinx, site: Site) -> str | None:
-    """Return the whole address of the logo of ``docs.json``, where it has one on the web."""
-    path = site.logo.image.light if site.logo else ""
-    if not path or is_external(path):
-        return path or None
-    return base_url(app.config) + quote(path) if base_url(app.config) else None
-
-
-# The navigation of a page (:class:`NavView`) → tabs, switches and neighbours with addresses.
-
-
-def nav_context(nav_view: NavView, addresses: SiteAddresses) -> NavContext:
-    """Return what a page shows of the navigation in one of its positions."""
-    kinds = (
-        ("product", _("Product"), nav_view.products),
-        ("version", _("Version"), nav_view.versions),
-        ("language", _("Language"), nav_view.languages),
-        ("dropdown", _("Section"), nav_view.dropdowns),
-        ("item", _("Part"), () if _opens_menu(nav_view) else nav_view.items),
-    )
-    switches = (_switch(kind, str(name), choices, addresses) for kind, name, choices in kinds)
-    return NavContext(
-        version=nav_view.version,
-        tabs=tuple(
-            tab for choice in nav_view.tabs if (tab := _tab(choice, addresses)) is not None
-        ),
-        switches=tuple(switch for switch in switches if switch is not None),
-        previous=_link(nav_view.previous, addresses) if nav_view.previous else None,
-        next=_link(nav_view.next, addresses) if nav_view.next else None,
-    )
-
-
-def steps_to_page(
-    build: ShownBuild | None,
-    nav_view: NavView | None,
-    pagename: str,
-    title: str,
-    addresses: SiteAddresses,
-    *,
-    has_document: bool,
-    above: Sequence[Mapping[str, str]] = (),
-) -> tuple[ShownLink, ...]:
-    """Return the steps to a page, where the site shows them.
-
-    A page that no toctree names has its own title as the last step: nothing else on the page
-    would say which one it is.
-
-    :param above: the pages that an extension names as those above a page that it makes.
-    """
-    if build is None or nav_view is None or build.site.eyebrows != "breadcrumbs":
-        return ()
-    if build.from_toctrees and not _has_entry(build, pagename):
-        if pagename == addresses.root_doc:
-            return ()
-        start = ShownLink(label=str(_("Home")), url=addresses.home())
-        steps = (ShownLink(label=plain(one["title"]), url=one["link"]) for one in above)
-        own = title or build.nav.info(pagename).label
-        return (start, *steps, ShownLink(label=own, url=None, active=True))
-    return breadcrumb(nav_view, addresses) if has_document else ()
-
-
-def _has_entry(build: ShownBuild | None, pagename: str) -> bool:
-    """Whether the sidebar has an entry of a page."""
-    return build is not None and any(
-        position.listed and not position.hidden for position in build.nav.tree.positions(pagename)
-    )
-
-
 def _shown_release(config: Config) -> str:
     """Return the version that stands beside the name of a project without ``docs.json``.
 
@@ -501,107 +368,3 @@ def _shown_release(config: Config) -> str:
     options = options_of(config)
     told = is_set(config, "html_title") or options.versions or (options.logo and options.logo.text)
     return "" if told else str(config.release or config.version or "")
-
-
-def breadcrumb(nav_view: NavView, addresses: SiteAddresses) -> tuple[ShownLink, ...]:
-    """Return the steps to a page."""
-    return tuple(_link(crumb, addresses) for crumb in nav_view.breadcrumb)
-
-
-def _opens_menu(nav_view: NavView) -> bool:
-    """Whether the open tab offers the entries of its menu itself."""
-    return any(tab.active and tab.menu for tab in nav_view.tabs)
-
-
-def _tab(choice: Choice, addresses: SiteAddresses) -> ShownLink | None:
-    """Return a tab with the entries of its menu; ``None`` without an allowed address."""
-    url = addresses.choice(choice)
-    if url is None:
-        return None
-    menu = (_tab(each, addresses) for each in choice.menu)
-    return ShownLink(
-        label=choice.label,
-        url=url,
-        active=choice.active,
-        icon=choice.icon,
-        description=choice.description,
-        at_end=choice.at_end,
-        menu=tuple(link for link in menu if link is not None),
-    )
-
-
-def _switch(
-    kind: str, name: str, choices: Sequence[Choice], addresses: SiteAddresses
-) -> Switch | None:
-    options = tuple(
-        Option(
-            label=choice.label,
-            name=LANGUAGE_NAMES.get(choice.label, choice.label)
-            if kind == "language"
-            else choice.label,
-            url=url,
-            active=choice.active,
-            icon=choice.icon,
-            tag=choice.tag,
-            description=choice.description,
-            lang=html_language(choice.label) if kind == "language" else None,
-        )
-        for choice in choices
-        if (url := addresses.choice(choice)) is not None
-    )
-    if not options or (kind == "language" and len(options) == 1 and options[0].active):
-        return None
-    current = next((option for option in options if option.active), None)
-    return Switch(kind=kind, name=name, current=current, choices=options)
-
-
-def _link(link: PageLink, addresses: SiteAddresses) -> ShownLink:
-    return ShownLink(label=link.label, url=addresses.page(link.docname) if link.docname else None)
-
-
-# The contents list of a page out of what Sphinx renders: without the title of the page itself.
-
-TITLE = ["ul", "li"]
-END = "</ul>"
-
-
-def contents_list(toc: str) -> Markup:
-    """Return the list of the headings below the title, empty when there are none.
-
-    Sphinx has rendered it when we are asked; to render a part of it again costs ten times as much
-    as to find where that part begins and ends.
-
-    :param toc: Sphinx's ``toc``: a list whose one item is the title of the page, with the
-        headings below it in a list of its own. A page with several titles keeps them all.
-    """
-    reader = expat.ParserCreate("utf-8")
-    path: list[str] = []
-    titles: list[int] = []
-    edges: list[int] = []
-
-    def begin(name: str, _attributes: dict[str, str]) -> None:
-        if [*path, name] == [*TITLE, "ul"]:
-            edges.append(reader.CurrentByteIndex)
-        path.append(name)
-        if path == TITLE:
-            titles.append(reader.CurrentByteIndex)
-
-    def end(name: str) -> None:
-        path.pop()
-        if [*path, name] == [*TITLE, "ul"]:
-            edges.append(reader.CurrentByteIndex + len(END))
-
-    reader.StartElementHandler, reader.EndElementHandler = begin, end
-    text = toc.encode()
-    try:
-        reader.Parse(text, True)
-    except expat.ExpatError:
-        return Markup(toc)
-    if len(titles) > 1:
-        return Markup(toc)
-    inner = text[edges[0] : edges[-1]].decode() if edges else ""
-    if "<li" not in inner:
-        return Markup("")
-    # What follows each "<" is the rest of a tag, ">" and a text.
-    parts = (part.partition(">") for part in inner.split("<"))
-    return Markup("<".join(f"{tag}{end}{breakable(text)}" for tag, end, text in parts))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinx_docsjson.html.context import contents_list
+from sphinx_docsjson.html.contents_list import contents_list
 
 PART = '<li><a class="reference internal" href="#part">A &amp; <em>B</em></a></li>'
 LONG = '<li><a class="reference internal" href="#docsjson_openapi_check_examples">{}</a></li>'

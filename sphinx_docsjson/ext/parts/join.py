@@ -41,7 +41,8 @@ from sphinx_docsjson.ext.parts.named_parts import (
     read_part,
 )
 from sphinx_docsjson.ext.parts.part import FILE
-from sphinx_docsjson.html.context import breadcrumb, nav_context, translate
+from sphinx_docsjson.html.context import translate
+from sphinx_docsjson.html.nav_context import breadcrumb, nav_context
 from sphinx_docsjson.html.shared import own_icon
 from sphinx_docsjson.html.template_data import SiteAddresses
 from sphinx_docsjson.i18n import CATALOG, LOCALE_DIR, N_, _

@@ -1,0 +1,93 @@
+"""The addresses that a page announces: its own, its languages, the way to it, its pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from sphinx_docsjson.base.files import find_file
+from sphinx_docsjson.base.source_files import META_FILES
+from sphinx_docsjson.build import base_path, base_url, build_of
+from sphinx_docsjson.html.meta import announced_uri
+from sphinx_docsjson.html.template_data import Alternate, SiteAddresses
+from sphinx_docsjson.site.model import html_language
+from sphinx_docsjson.urls import is_external
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.navigation.nav import Choice, NavView
+    from sphinx_docsjson.site.model import Site
+
+
+def with_addresses(
+    app: Sphinx, tags: Mapping[str, str], pagename: str, addresses: SiteAddresses
+) -> dict[str, str]:
+    """Return meta tags with the addresses of the files that they name.
+
+    Whoever reads them, such as a social network, knows no page to start from, so that an address
+    is whole where that of the site is known. A tag whose file is missing was told and is left out.
+    """
+    base, found = base_url(app.config), dict(tags)
+    for name, value in tags.items():
+        if name.lower() in META_FILES and value.strip() and not is_external(value):
+            file = find_file(app.env, value.strip(), pagename, base_path(app.config))
+            found[name] = ""
+            if file is not None:
+                found[name] = base + quote(file) if base else addresses.file(file)
+    return found
+
+
+def canonical_url(app: Sphinx, pagename: str) -> str | None:
+    """Return the address of a page on the web, as the builder writes it.
+
+    Sphinx's own ``pageurl`` names the file even where ``dirhtml`` leaves it out.
+    """
+    base = base_url(app.config)
+    return base + uri_of(app, pagename) if base else None
+
+
+def alternates(app: Sphinx, languages: Sequence[Choice]) -> tuple[Alternate, ...]:
+    """Return the languages that a page exists in, itself among them, as search engines want it.
+
+    The language that is shown first is also what readers of other languages get. Where a page is
+    in one language only, there is nothing to say, and neither without the address of the site.
+    """
+    base = base_url(app.config)
+    there = [(each, each.docname) for each in languages if each.is_same and each.docname]
+    if not base or len(there) < 2:
+        return ()
+    found = [(html_language(each.label), base + uri_of(app, name)) for each, name in there]
+    # A link to another site may stand before the languages of this one.
+    first = next((each for each in languages if each.default), there[0][0])
+    found += [("x-default", base + uri_of(app, name)) for each, name in there if each is first]
+    return tuple(Alternate(language=language, url=url) for language, url in found)
+
+
+def way_to_page(
+    app: Sphinx, nav_view: NavView | None, pagename: str, title: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the label and the address of each page on the way to a page, and of the page."""
+    if nav_view is None or not base_url(app.config):
+        return
+    for crumb in nav_view.breadcrumb:
+        if crumb.docname not in (None, pagename):
+            yield crumb.label, base_url(app.config) + uri_of(app, crumb.docname)
+    yield title or pagename, base_url(app.config) + uri_of(app, pagename)
+
+
+def uri_of(app: Sphinx, docname: str) -> str:
+    """Return the address of a page below the root of the site as search engines get it."""
+    build = build_of(app.config)
+    uri = app.builder.get_target_uri(docname)
+    return announced_uri(uri, build.site) if build else uri
+
+
+def logo_address(app: Sphinx, site: Site) -> str | None:
+    """Return the whole address of the logo of ``docs.json``, where it has one on the web."""
+    path = site.logo.image.light if site.logo else ""
+    if not path or is_external(path):
+        return path or None
+    return base_url(app.config) + quote(path) if base_url(app.config) else None
