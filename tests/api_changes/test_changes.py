@@ -17,13 +17,14 @@ from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.site.fields import problem_of_revision
 from tests._support.building import build_site
 from tests._support.inputs import input_data
-from tests.openapi.changing import edits
+from tests.api_changes.changing import edits
+from tests.openapi import test_about_pages as about_pages
 
 ROOT = Path(__file__).parents[2]
 PLANTS = input_data(__file__, "changes.yaml")
 DESCRIPTIONS = {
     "plants": PLANTS,
-    "shop": input_data(__file__, "about_pages-spec.yaml"),
+    "shop": input_data(about_pages.__file__, "about_pages-spec.yaml"),
     "store": yaml.safe_load((ROOT / "docs/api/plant-store.yaml").read_text(encoding="utf-8")),
 }
 

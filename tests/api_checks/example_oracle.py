@@ -1,6 +1,6 @@
 """Which examples and defaults of a file do not fit, by a reader that shares nothing with ours.
 
-Run ``python -m tests.openapi.example_oracle FILE…``: it prints what only one side finds wrong.
+Run ``python -m tests.api_checks.example_oracle FILE…``: it prints what only one side finds wrong.
 
 The file is read by ``json`` or PyYAML, a table of states says what each object of OpenAPI is, and
 jsonschema's own validators decide, with references resolved by ``referencing``. Schemas of OpenAPI

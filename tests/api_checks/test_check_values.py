@@ -8,7 +8,7 @@ import pytest
 
 from sphinx_docsjson.ext.api_checks.examples import example_problems
 from sphinx_docsjson.ext.openapi.model.operations import specification
-from tests.openapi.example_oracle import compare
+from tests.api_checks.example_oracle import compare
 
 NUMBER = {"type": "integer"}
 SECRET = {
