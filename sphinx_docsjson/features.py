@@ -63,6 +63,7 @@ FEATURES = (
         says="the Tailwind classes that pages name, as a style sheet",
         words=(b"class",),
     ),
+    Feature(name="jsx", says="components that need JavaScript, drawn when the site is built"),
     Feature(name="integrations", says="the services that `integrations` of docs.json names"),
     Feature(name="feeds", says="RSS and Atom feeds of pages with `Update`"),
     Feature(name="cards", says="a picture for each page, shown where its address is shared"),

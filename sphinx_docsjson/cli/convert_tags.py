@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.cli.convert_code import attribute
 from sphinx_docsjson.cli.convert_page import callout_tags
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
-from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue
 from sphinx_docsjson.mdx.scan import Element, scan
-from sphinx_docsjson.mdx.syntax import parse_expression
 from sphinx_docsjson.mdx.tokens import NotConstant
-from sphinx_docsjson.mdx.values import LexicalScope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -65,7 +63,7 @@ def _given(element: Element, name: str) -> str:
 
 def _value(source: str) -> object:
     try:
-        return Evaluation().evaluate(parse_expression(source), LexicalScope({}))
+        return evaluate(source, {})
     except (NotConstant, RecursionError):
         return None
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.cli.other_tools import read_data, text_of
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.mdx.budget import PageBudget, spending
-from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.evaluation import component_value, evaluate_node
 from sphinx_docsjson.mdx.javascript import Module
 from sphinx_docsjson.mdx.syntax import parse_expression_at, parse_statements
 from sphinx_docsjson.mdx.tokens import Node, NotConstant
@@ -106,19 +106,19 @@ class ScriptData:
     def _declare(self, name: str, value: Node) -> None:
         self.nodes[name] = value
         try:
-            self.scope.names[name] = Evaluation().evaluate(value, self.scope)
+            self.scope.names[name] = evaluate_node(value, self.scope)
         except (NotConstant, RecursionError):
             self.scope.names[name] = self.data(value)
 
     def data(self, node: Node) -> Any:
         """Return what of *node* is data: texts, numbers, lists and objects of them."""
         try:
-            value = Evaluation().evaluate(node, self.scope)
+            value = evaluate_node(node, self.scope)
         except (NotConstant, RecursionError):
             return self._parts_of(node)
         if isinstance(value, Function):
             with suppress(NotConstant, RecursionError):
-                return Evaluation().call(value, [])
+                return component_value(value, {})
             return self._returned(value.body)
         return value
 

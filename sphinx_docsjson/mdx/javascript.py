@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.evaluation import Evaluation
+from sphinx_docsjson.mdx.evaluation import component_value, declare, evaluate_node
 from sphinx_docsjson.mdx.scan import Scan, scan
+from sphinx_docsjson.mdx.scripts import SCRIPTS
 from sphinx_docsjson.mdx.syntax import parse_expression, parse_statements
 from sphinx_docsjson.mdx.tokens import Node, NotConstant
-from sphinx_docsjson.mdx.values import UNDEFINED, Dynamic, ElementValue, LexicalScope, OverBudget
+from sphinx_docsjson.mdx.values import (
+    UNDEFINED,
+    Dynamic,
+    ElementValue,
+    Function,
+    LexicalScope,
+    OverBudget,
+    Undefined,
+)
 from sphinx_docsjson.urls import runs
 
 if TYPE_CHECKING:
@@ -54,11 +63,13 @@ class Statement:
 class Module:
     """What a page imports, and what it defines itself, in order.
 
+    :param code: the file without what is no code; the lines that are left out are empty.
     :param over: the line of the export for which the budget of the page did not suffice, or 0.
     """
 
     imports: tuple[Import, ...] = ()
     statements: tuple[Statement, ...] = ()
+    code: str = ""
     over: int = 0
     exported: dict[str, Any] = field(default_factory=dict)
     """What others may import, once its values are known."""
@@ -79,7 +90,8 @@ class Module:
             else:
                 statements += _statements(source, line)
         imports += _passed_on(statements)
-        return cls(imports=tuple(imports), statements=tuple(statements))
+        code = _only(text, sorted(found.modules.items()))
+        return cls(imports=tuple(imports), statements=tuple(statements), code=code)
 
     @classmethod
     def of_file(cls, text: str) -> Module:
@@ -92,7 +104,7 @@ class Module:
             imports += _imports(statement, line, only_first=True)
         statements = _statements(text, 1)
         imports += _passed_on(statements)
-        return cls(imports=tuple(imports), statements=tuple(statements))
+        return cls(imports=tuple(imports), statements=tuple(statements), code=text)
 
     @property
     def exports(self) -> dict[str, Any]:
@@ -111,7 +123,22 @@ class Module:
                 _define(statement.node, scope, exported)
             if page_budget().spent:
                 self.over = self.over or statement.line
+        scripts = names.get(SCRIPTS)
+        for name, value in list(names.items()):
+            if isinstance(value, Function) and value.scripts is None:
+                value.scripts = scripts
+            elif isinstance(value, Dynamic) and value.scripts is None:
+                names[name] = replace(value, scripts=scripts)
         return {name: names[source] for name, source in exported.items() if source in names}
+
+
+def _only(text: str, parts: list[tuple[int, int]]) -> str:
+    """Return *text* with nothing but its line ends outside of *parts*."""
+    kept, position = [], 0
+    for begin, end in parts:
+        kept += ["\n" * text.count("\n", position, begin), text[begin:end], "\n"]
+        position = end + text.startswith("\n", end)
+    return "".join(kept)
 
 
 def _imports(statement: str, line: int, *, only_first: bool = False) -> list[Import]:
@@ -170,8 +197,8 @@ def _define(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
     elif kind == "broken":
         scope.names[parts[0]] = Dynamic(parts[0])
         exported.setdefault(parts[0], parts[0])
-    else:
-        Evaluation().run(node, scope)
+    elif kind == "declare":
+        declare(parts[0], scope)
 
 
 def _pass_on(
@@ -202,7 +229,7 @@ def _define_default(node: Node, scope: LexicalScope, exported: dict[str, str]) -
         exported["default"] = node.parts[0]
         return
     scope.names["default"] = Dynamic("default")
-    scope.names["default"] = Evaluation().evaluate(node, scope)
+    scope.names["default"] = evaluate_node(node, scope)
 
 
 def _names_of(node: Node) -> list[str]:
@@ -229,23 +256,26 @@ def _names_of(node: Node) -> list[str]:
 # What stands between braces.
 
 
-def evaluate(source: str, names: Mapping[str, Any], evaluation: Evaluation | None = None) -> Any:
+def evaluate(source: str, names: Mapping[str, Any]) -> Any:
     """Return the value of the expression *source*.
 
     :param names: the values of names.
-    :param evaluation: notes what is left out of elements.
     :raises Undefined: for a name that is not in *names*.
     :raises OverBudget: when its values are more than the page may be made of.
     :raises NotConstant: for anything that is not constant.
     """
-    try:
-        tree = parse_expression(source)
-    except NotConstant:
-        if (element := _element_of(source)) is None:
-            raise
-        return element
     given = names if isinstance(names, dict) else dict(names)
-    value = (evaluation or Evaluation()).evaluate(tree, LexicalScope({}, LexicalScope(given)))
+    try:
+        value = evaluate_node(parse_expression(source), LexicalScope(given))
+    except OverBudget:
+        raise
+    except NotConstant as error:
+        if (element := _element_of(source)) is not None:
+            return element
+        scripts = given.get(SCRIPTS)
+        if scripts is None or (isinstance(error, Undefined) and str(error) == source.strip()):
+            raise
+        value = scripts.value(source, given, error)
     if isinstance(value, str) and not page_budget().take("characters", len(value)):
         raise OverBudget("characters")
     return None if value is UNDEFINED else value
@@ -261,12 +291,21 @@ def _element_of(source: str) -> ElementValue | None:
     return ElementValue(text) if whole else None
 
 
-def rendered(function: Any, props: dict[str, Any], evaluation: Evaluation) -> Any:
+def rendered(component: Function | Dynamic, props: dict[str, Any]) -> Any:
     """Return what a component shows for *props*.
 
-    :raises NotConstant: when it is more than pure.
+    :raises NotConstant: when it is more than an expression over them, and nothing runs it.
     """
-    value = evaluation.component(function, props)
+    try:
+        if isinstance(component, Dynamic):
+            raise NotConstant(component.why or component.name)
+        value = component_value(component, props)
+    except OverBudget:
+        raise
+    except NotConstant as error:
+        if component.scripts is None:
+            raise
+        value = component.scripts.component(component.name or "default", props, error)
     return None if value is UNDEFINED else value
 
 

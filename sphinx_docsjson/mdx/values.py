@@ -7,15 +7,17 @@ JavaScript; what Python has no word for is declared here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from math import fmod, inf, isfinite, isnan, nan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
 from sphinx_docsjson.mdx.tokens import EXACT, Node, NotConstant
+
+if TYPE_CHECKING:
+    from sphinx_docsjson.mdx.scripts import FileScripts
 
 
 class Undefined(NotConstant):
@@ -47,10 +49,14 @@ UNDEFINED = _UndefinedValue()
 
 @dataclass(slots=True)
 class LexicalScope:
-    """The names that an expression may use, and the scope around them."""
+    """The names that an expression may use, and the scope around them.
+
+    :param depth: in how many components the expression stands.
+    """
 
     names: dict[str, Any]
     around: LexicalScope | None = None
+    depth: int = 0
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
@@ -58,6 +64,7 @@ class Function:
     """A function that the page or a snippet wrote.
 
     :param dynamic: it waits for something, or gives one value after the other.
+    :param scripts: runs the code of its file, where it is more than an expression.
     """
 
     name: str
@@ -65,18 +72,7 @@ class Function:
     body: Node = field(repr=False)
     scope: LexicalScope = field(repr=False)
     dynamic: bool = False
-    members: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Builtin:
-    """A function of JavaScript or React.
-
-    :param call: is given what calls functions, and the arguments.
-    """
-
-    name: str
-    call: Callable[[Callable[[Any, list[Any]], Any], list[Any]], Any]
+    scripts: FileScripts | None = field(default=None, repr=False)
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
@@ -118,78 +114,22 @@ class Dynamic:
     """A function or value that only JavaScript can make.
 
     :param why: what of it needs JavaScript.
+    :param scripts: runs the code of its file.
     """
 
     name: str
     why: str = ""
+    scripts: FileScripts | None = field(default=None, compare=False, repr=False)
 
 
-@dataclass(kw_only=True, slots=True, eq=False)
-class Collection:
-    """A ``Map`` or a ``Set``."""
+@dataclass(frozen=True, slots=True)
+class ScriptFunction:
+    """A function that only the engine which made it can call.
 
-    items: dict[Any, Any]
-    is_map: bool
-
-    def iterated(self) -> list[Any]:
-        """Return what a loop over it gives."""
-        return [list(pair) for pair in self.items.items()] if self.is_map else list(self.items)
-
-
-class Printed:
-    """A value that knows how it is written as a text: a date, a regular expression."""
-
-    __slots__ = ()
-
-
-@dataclass(kw_only=True, slots=True, eq=False)
-class Date(Printed):
-    """A moment: milliseconds since 1970, in UTC, as a server counts them.
-
-    The moment of a build is never one: what a page shows does not depend on the clock.
+    :param number: what the engine knows it by.
     """
 
-    time: float
-
-    def moment(self) -> datetime:
-        """Return the moment as Python has it.
-
-        :raises NotConstant: for one that is none, or of another age.
-        """
-        try:
-            return EPOCH + timedelta(milliseconds=self.time)
-        except (OverflowError, ValueError):
-            raise NotConstant("an invalid date") from None
-
-    def iso(self) -> str:
-        """Return the moment as ISO 8601 has it."""
-        return f"{self.moment():%Y-%m-%dT%H:%M:%S}.{self.moment().microsecond // 1000:03}Z"
-
-    def __str__(self) -> str:
-        day = self.moment()
-        return (
-            f"{WEEKDAYS[day.weekday()][:3]} {MONTHS[day.month - 1][:3]} {day.day:02} "
-            f"{day.year:04} {day:%H:%M:%S} GMT+0000 (Coordinated Universal Time)"
-        )
-
-
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
-
-
-class TemplateTexts(list[Any]):
-    """The texts of a template that a function is given.
-
-    :param raw: the same as they were typed.
-    """
-
-    def __init__(self, texts: Iterable[str], raw: list[str]) -> None:
-        super().__init__(texts)
-        self.raw = raw
+    number: int
 
 
 # Values as text.
@@ -232,11 +172,11 @@ def _plain(value: Any) -> Any:
         return {
             key: _plain(each)
             for key, each in value.items()
-            if each is not UNDEFINED and not isinstance(each, Function | Builtin)
+            if each is not UNDEFINED and not isinstance(each, Function | ScriptFunction)
         }
     if isinstance(value, list):
         return [None if each is UNDEFINED else _plain(each) for each in value]
-    return value.iso() if isinstance(value, Date) else value
+    return value
 
 
 def texts_of(value: Any, depth: int = 0) -> Iterator[str]:
@@ -285,7 +225,7 @@ def js_text(value: Any) -> str:
         return ",".join("" if each in (None, UNDEFINED) else js_text(each) for each in value)
     if isinstance(value, str | int | float):
         return as_text(value)
-    return str(value) if isinstance(value, Printed) else "[object Object]"
+    return "[object Object]"
 
 
 def fits(value: Any) -> bool:
@@ -326,7 +266,7 @@ def number_of(value: Any) -> float:
             return exact(float(text)) if text and "_" not in text else (nan if text else 0)
         except (ValueError, OverflowError):
             return inf if text == "Infinity" else -inf if text == "-Infinity" else nan
-    return value.time if isinstance(value, Date) else nan
+    return nan
 
 
 def exact(number: float) -> float:
@@ -350,8 +290,6 @@ def binary(mark: str, left: Any, right: Any) -> Any:
         return _compared(mark, left, right)
     if mark == "in" and isinstance(right, dict):
         return js_text(left) in right
-    if mark == "instanceof" and isinstance(right, Builtin) and right.name in _CLASSES:
-        return isinstance(left, _CLASSES[right.name])
     first, second = number_of(left), number_of(right)
     try:
         if mark == "-":
@@ -368,27 +306,7 @@ def binary(mark: str, left: Any, right: Any) -> Any:
         return nan if first == 0 or first != first else inf if first > 0 else -inf
     except (OverflowError, ValueError):
         return inf if mark in "**" else nan
-    if mark in {"&", "|", "^", "<<", ">>", ">>>"} and isfinite(first) and isfinite(second):
-        return _bits(mark, int(first), int(second))
     raise NotConstant(mark)
-
-
-_CLASSES: dict[str, type] = {"Array": list, "Date": Date, "Function": Function}
-
-
-def _bits(mark: str, first: int, second: int) -> int:
-    second = second % 32 if mark in {"<<", ">>", ">>>"} else second
-    if mark == ">>>":
-        return first % 2**32 >> second
-    first = (first + 2**31) % 2**32 - 2**31
-    found = {
-        "&": lambda: first & second,
-        "|": lambda: first | second,
-        "^": lambda: first ^ second,
-        "<<": lambda: first % 2**32 << second,
-        ">>": lambda: first >> second,
-    }[mark]()
-    return (found + 2**31) % 2**32 - 2**31
 
 
 def _sum(left: Any, right: Any) -> Any:

@@ -19,11 +19,11 @@ from sphinx_docsjson.mdx.grammar import MAX_DEPTH, Shape
 from sphinx_docsjson.mdx.scan import RAW_TEXT, VOID
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
-    Builtin,
     Dynamic,
     ElementValue,
     Function,
     JsxElement,
+    ScriptFunction,
     as_text,
     fits,
     texts_of,
@@ -142,7 +142,7 @@ class DrawnElement:
         for name, value in props.items():
             if not _ATTRIBUTE.fullmatch(name) or name in _INSIDE or value is UNDEFINED:
                 continue
-            function = isinstance(value, Function | Builtin | Dynamic)
+            function = isinstance(value, Function | ScriptFunction | Dynamic)
             if (function or is_handler(name)) and not whole:
                 continue
             if html and (value is None or value is False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,9 @@ from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.registry import registry
-from sphinx_docsjson.mdx.builtins import REACT
 from sphinx_docsjson.mdx.javascript import Module
-from sphinx_docsjson.mdx.values import Builtin, Dynamic, Function
+from sphinx_docsjson.mdx.scripts import SCRIPTS, Engine, FileScripts
+from sphinx_docsjson.mdx.values import Dynamic, Function
 from sphinx_docsjson.pages.front_matter import read_front_matter
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SUFFIXES = ("", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts")
-SCRIPTS = frozenset({".jsx", ".tsx", ".js", ".ts", ".mjs"})
+SCRIPT_SUFFIXES = frozenset({".jsx", ".tsx", ".js", ".ts", ".mjs"})
 """Files that are JavaScript as a whole."""
 SNIPPET_FOLDERS = ("snippets", "_snippets", "")
 
@@ -78,6 +79,20 @@ class OwnComponent:
         return found
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScriptFile:
+    """The JavaScript of a page, or of a file that it imports.
+
+    :param code: its imports and exports; what is no code is empty lines.
+    :param imports: the paths that it imports → the files that they mean, and the names taken.
+    :param exports: what it exports, as far as that is known without running it.
+    """
+
+    code: str
+    imports: Mapping[str, tuple[Path | None, frozenset[str]]]
+    exports: Mapping[str, Any]
+
+
 OTHER_NAMES = {
     "TabItem": OwnComponent(
         name="Tab", attributes=(("label", "title"), ("value", "title"), ("default", None))
@@ -92,6 +107,7 @@ class Library:
     :param root: the source directory; nothing outside it is read.
     :param note: called with every file that was read.
     :param wait: called with the paths, below *root*, of files that were looked for in vain.
+    :param engine: returns what runs the JavaScript of the files, if something does.
     """
 
     def __init__(
@@ -100,17 +116,20 @@ class Library:
         note: Callable[[Path], None],
         wait: Callable[[Iterable[str]], None],
         variables: Callable[[str], str],
+        engine: Callable[[Library], Engine | None],
     ) -> None:
         self.root = root
         self.note = note
         self.wait = wait
         self.variables = variables
+        self.scripts: dict[str, ScriptFile] = {}
+        self.engine = cache(lambda: engine(self))
         self._modules: dict[Path, dict[str, Any]] = {}
         self._said: set[str] = set()
 
     def names_of(self, module: Module, path: Path, stack: Sequence[Path] = ()) -> dict[str, Any]:
         """Return every name of the file *path*: its imports, and what it exports."""
-        names: dict[str, Any] = {}
+        names: dict[str, Any] = {SCRIPTS: FileScripts(str(path), self.engine)}
         missing: dict[tuple[str, int], list[OwnComponent | Missing]] = {}
         for wanted in module.imports:
             value = self._import(wanted, path, (*stack, path))
@@ -121,6 +140,14 @@ class Library:
         for (source, line), values in missing.items():
             self._say_missing(source, values, path, f"{path}:{line}")
         module.exported = module.values(names)
+        taken: dict[str, set[str]] = {}
+        for wanted in module.imports:
+            taken.setdefault(wanted.path, set()).add(wanted.source)
+        self.scripts[str(path)] = ScriptFile(
+            code=module.code,
+            imports={each: (self._find(each, path), frozenset(n)) for each, n in taken.items()},
+            exports=module.exported,
+        )
         return names
 
     def file(self, name: str, path: Path, line: int) -> Snippet | None:
@@ -138,8 +165,8 @@ class Library:
 
     def _import(self, wanted: Import, path: Path, stack: Sequence[Path]) -> Any:
         place = f"{path}:{wanted.line}"
-        if wanted.path == "react" and wanted.source in {*REACT, "*"}:
-            return REACT["default"] if wanted.source == "*" else REACT[wanted.source]
+        if wanted.path == "react":
+            return Dynamic(wanted.name, scripts=FileScripts(str(path), self.engine))
         found = self._find(wanted.path, path)
         if found is None:
             return None
@@ -248,8 +275,11 @@ class Library:
         self.note(path)
         raw = path.read_bytes().decode("utf-8", "replace").removeprefix("\ufeff")
         text = self.variables(raw.replace("\r\n", "\n").replace("\r", "\n"))
-        exported = self._read_data(text) if path.suffix == ".json" else {}
-        if path.suffix in SCRIPTS:
+        exported: dict[str, Any] = {}
+        if path.suffix == ".json":
+            exported = self._read_data(text)
+            self.scripts[str(path)] = ScriptFile(code="", imports={}, exports=exported)
+        if path.suffix in SCRIPT_SUFFIXES:
             module = Module.of_file(text)
             self.names_of(module, path, stack)
             exported = module.exported
@@ -259,7 +289,7 @@ class Library:
             module = Module.of(body)
             names = self.names_of(module, path, stack)
             line = text.count("\n", 0, front.length)
-            exported = dict(module.exported)
+            exported = module.exported
             exported.setdefault("default", Snippet(path=path, text=body, line=line, names=names))
         self._modules[path] = exported
         return exported
@@ -294,7 +324,7 @@ def own_component(wanted: Import) -> OwnComponent | None:
 
 def is_component(value: Any) -> bool:
     """Whether a name may stand as a tag."""
-    return isinstance(value, Snippet | Function | Builtin | Missing | Dynamic)
+    return isinstance(value, Snippet | Function | Missing | Dynamic)
 
 
 # Pages that use variables of docs.json: they are read again when those change.

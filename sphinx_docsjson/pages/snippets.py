@@ -17,12 +17,11 @@ from sphinx_docsjson.base.titles import AUTHORS_WORDS, words_of
 from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.sphinx import reported_as
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
 from sphinx_docsjson.mdx.scan import scan
+from sphinx_docsjson.mdx.scripts import why_not
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import (
-    Builtin,
     Dynamic,
     ElementValue,
     Function,
@@ -30,7 +29,6 @@ from sphinx_docsjson.mdx.values import (
     OverBudget,
     Undefined,
     as_text,
-    texts_of,
 )
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.renderer_base import Fences
@@ -50,6 +48,8 @@ if TYPE_CHECKING:
 # What the names of a page stand for: snippets and function components as tags, and values.
 
 SNIPPET = "Snippet"
+SCRIPTS_NEEDED = "docsjson-scripts-needed"
+"""Event: a page has JavaScript that is more than data. A feature returns what runs it."""
 
 _EXPRESSION = re.compile(r"(?<!\{)\{\s*([A-Za-z_$][\w$.]*)\s*\}(?!\})")
 
@@ -89,6 +89,7 @@ class Inserts(Fences):
             lambda path: env.note_dependency(str(path)),
             lambda paths: await_files(env, paths),
             with_known,
+            lambda library: env.events.emit_firstresult(SCRIPTS_NEEDED, library),
         )
         self.page_path = path
         self.calls, self.authors_words = [], []
@@ -143,11 +144,9 @@ class Inserts(Fences):
         if isinstance(value, Snippet):
             with self._called(name, self.place(line)):
                 self._snippet(value, values)
-        elif isinstance(value, Function | Builtin):
+        elif isinstance(value, Function | Dynamic):
             with self._called(name, ""):
                 self._function(name, value, values, line)
-        elif isinstance(value, Dynamic):
-            self._refuse(name, value.why, values, line)
         else:
             # That nothing has this name was said where it is imported.
             self.insert_source(content, content_line)
@@ -241,31 +240,21 @@ class Inserts(Fences):
             self.insert_source(snippet.text, snippet.line)
 
     def _function(
-        self, name: str, function: Function | Builtin, props: dict[str, Any], line: int
+        self, name: str, function: Function | Dynamic, props: dict[str, Any], line: int
     ) -> None:
         """Render what a component of the page gives."""
-        evaluation = Evaluation()
         try:
-            value = rendered(function, props, evaluation)
+            value = rendered(function, props)
         except OverBudget:
             self.tell_budget(line)
             return
         except NotConstant as error:
-            self._refuse(name, str(error), props, line)
+            self._refuse(name, error, props, line)
             return
-        if evaluation.left_out:
-            self._tell_left_out(f"in the function <{name}>", evaluation, line)
         self.render_value(value, line)
-        if evaluation.left_out:
-            shown = "".join(texts_of(value))
-            missing = [text for text in readable_texts(props) if _is_lost(text, shown)]
-            self.render_value([JsxElement(name="p", props={"children": t}) for t in missing], line)
-            children = props.get("children")
-            if any(text.strip() not in shown for text in texts_of(children)):
-                self.render_value(children, line)
 
-    def _refuse(self, name: str, why: str, props: dict[str, Any], line: int) -> None:
-        """Show what can be read of a component that needs JavaScript, and say so."""
+    def _refuse(self, name: str, error: NotConstant, props: dict[str, Any], line: int) -> None:
+        """Show what can be read of a component that is not drawn, and say so."""
         texts = readable_texts(props)
         kept = [
             what
@@ -276,25 +265,10 @@ class Inserts(Fences):
             if there
         ]
         shown = f"only {' and '.join(kept)} {_are(kept)} shown." if kept else "it is left out."
-        because = f" ({why})" if why and why != name else ""
-        message = (
-            f"<{name}> is a function that needs JavaScript{because}, which is not run; {shown}"
-        )
-        self.warn_here(Warn.SNIPPET, message, line)
+        why = why_not(error, self.names)
+        self.warn_here(Warn.SNIPPET, f"<{name}> {why}; {shown}", line)
         self.render_value([JsxElement(name="p", props={"children": text}) for text in texts], line)
         self.render_value(props.get("children"), line)
-
-    def _tell_left_out(self, where: str, evaluation: Evaluation, line: int) -> None:
-        source, error = evaluation.left_out[0]
-        others = len({other for other, _ in evaluation.left_out} - {source})
-        more = f" and {others} more" if others else ""
-        why = (
-            f"uses the name {error}, which nothing defines"
-            if isinstance(error, Undefined)
-            else "needs JavaScript, which is not run"
-        )
-        message = f"{_short(source)}{more} {where} {why}; left out."
-        self.warn_here(Warn.EXPRESSION, message, line)
 
     def insert_element(self, value: Any, line: int) -> None:
         """Render the elements that an expression or a component of the page made."""
@@ -345,15 +319,12 @@ class Inserts(Fences):
             # ``{#id}`` and ``{.class}`` belong to headings and spans, ``d{3}`` to a pattern.
             self.current_node.append(nodes.Text("{" + source + "}"))
             return
-        evaluation = Evaluation()
         try:
-            value = evaluate(source, self.names, evaluation)
+            value = evaluate(source, self.names)
         except NotConstant as error:
             self.tell_budget(line)
             self._expression_as_text(source, error, line)
             return
-        if evaluation.left_out:
-            self._tell_left_out("in an expression", evaluation, line)
         if not isinstance(value, bool):
             self.render_value(value, line)
 
@@ -366,8 +337,8 @@ class Inserts(Fences):
         if self.mdx and isinstance(error, Undefined) and not code:
             self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
         elif self.mdx:
-            what = f"{{{_short(source)}}} needs JavaScript, which is not run"
-            self.warn_here(Warn.EXPRESSION, f"{what}; {shown}.", line)
+            why = why_not(error, self.names)
+            self.warn_here(Warn.EXPRESSION, f"{{{_short(source)}}} {why}; {shown}.", line)
         if not code:
             self.current_node.append(nodes.Text("{" + source + "}"))
 
@@ -449,10 +420,6 @@ def _is_alone(content: str, begin: int, end: int) -> bool:
 
 _CODE = re.compile(r"=>|</[A-Za-z]|<[A-Za-z][^<>]*/>|[\w$]\(|`")
 """What an expression has in it that no reader was meant to see."""
-
-
-def _is_lost(text: Any, shown: str) -> bool:
-    return isinstance(text, str) and text not in shown
 
 
 def _are(kept: list[str]) -> str:

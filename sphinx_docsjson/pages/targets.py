@@ -22,6 +22,7 @@ from sphinx_docsjson.configuration import build_of_page
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
 from sphinx_docsjson.mdx.markup import LENGTH, classes_of, drawing_of, style_of
+from sphinx_docsjson.mdx.scripts import why_not
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import ElementValue, OverBudget, Undefined, as_text, fits
 from sphinx_docsjson.pages.drawn_elements import has_elements, icon_of
@@ -492,12 +493,8 @@ def _evaluate(
             what = f"{attribute.name}={{{source}}} of <{tag.name}>"
             scope.warn_undefined(what, str(error), line)
             return
-        reason = (
-            f"nothing defines the name {error}"
-            if isinstance(error, Undefined)
-            else "it needs JavaScript, which is not run"
-        )
-        message = f"the attribute {name} of <{tag.name}> is left out: {reason}."
+        reason = why_not(error, scope.names)
+        message = f"the attribute {name} of <{tag.name}> is left out: it {reason}."
         scope.warn_here(Warn.EXPRESSION, message, line)
         return
     if not spread:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from sphinx_docsjson.mdx.evaluation import Evaluation
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, read_tag
 from sphinx_docsjson.mdx.markup import classes_of, drawing_of, style_of
@@ -103,10 +102,17 @@ def statements(text: str) -> str:
         if isinstance(given, Dynamic):
             lines.append(f"{name} needs JavaScript")
         elif isinstance(given, Function):
-            lines.append(f"{name} is a function: {shown(rendered(given, {}, Evaluation()))}")
+            lines.append(f"{name} is a function: {drawn(given)}")
         else:
             lines.append(f"{name} is {json.dumps(given)}")
     return "\n".join(lines)
+
+
+def drawn(function: Function) -> str:
+    try:
+        return shown(rendered(function, {}))
+    except NotConstant as error:
+        return f"more than data ({error})"
 
 
 VIEWS = {

@@ -1,0 +1,261 @@
+"""The JavaScript of one page: its files as modules of the sandbox, and values in and out.
+
+Values cross as JSON. What JSON has no word for is an object with one key that begins with ``$``:
+elements, functions, ``undefined``, and what the build gives to be passed on as it is, such as the
+Markdown inside a tag (``runtime.js`` has the other half).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from functools import cached_property
+from math import inf, isfinite, nan
+from typing import TYPE_CHECKING, Any
+
+from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
+from sphinx_docsjson.mdx.budget import page_budget
+from sphinx_docsjson.mdx.tokens import NotConstant
+from sphinx_docsjson.mdx.values import (
+    UNDEFINED,
+    Dynamic,
+    ElementValue,
+    Function,
+    JsxElement,
+    OverBudget,
+    ScriptFunction,
+    Undefined,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sphinx_docsjson.mdx.scripts import FileScripts
+    from sphinx_docsjson.pages.snippet_files import Library
+
+_WORD = re.compile(r"[A-Za-z_$][\w$]*+")
+_COMPONENT = re.compile(r"\bcreateElement\(([A-Z][\w$]*+)")
+_NO_PARAGRAPH = re.compile(r"\n[ \t]*+\n|^[ \t]*+(?:[-+*>#|<=~`]|\d{1,9}[.)]|\[\^)", re.MULTILINE)
+"""What a text that is not one paragraph has: an empty line, or the beginning of another block."""
+
+_MARKS = re.compile(r"[*_`<>{}\[\]\\&~$]|https?:|\bwww\.| {2}\n")
+"""What a text has that Markdown does not show as it is."""
+
+_UNDEFINED = re.compile(r"ReferenceError: '?([\w$]++)'? is not defined")
+_OF_BROWSERS = words(
+    "window document navigator location history screen localStorage sessionStorage fetch crypto "
+    "XMLHttpRequest WebSocket alert setTimeout setInterval requestAnimationFrame matchMedia "
+    "IntersectionObserver ResizeObserver MutationObserver performance getComputedStyle process"
+)
+"""What only the browser of a reader has."""
+
+_NUMBERS = {"NaN": nan, "Infinity": inf, "-Infinity": -inf}
+_PACKAGE = "package:"
+
+
+class PageEngine:
+    """Runs the JavaScript of a page and of what it imports.
+
+    :param library: the files that the page imports.
+    """
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._given: list[Any] = []
+        self._packages: dict[str, set[str]] = {}
+        self._loaded: set[str] = set()
+
+    @cached_property
+    def _sandbox(self) -> Sandbox:
+        return Sandbox(self._resolve, self._load)
+
+    # -- what a page asks ---------------------------------------------------------------------
+
+    def value(self, file: str, source: str, names: Mapping[str, Any]) -> Any:
+        """Return the value of an expression in a file.
+
+        :param names: values that it may use; those of the file itself are known to it.
+        :raises NotConstant: when it has none; the text says why.
+        """
+        script = self._library.scripts.get(file)
+        own = {each for each in names if script and each in script.exports}
+        used = {each for each in _WORD.findall(source) if each in names} - own
+        taken = {each: names[each] for each in sorted(used) if not _is_of(names[each], file)}
+        code = f"(({{{', '.join(taken)}}}) => ({source}\n))"
+        return self._asked("value", file, self._plain(code), taken)
+
+    def component(self, file: str, name: str, props: Mapping[str, Any]) -> Any:
+        """Return what a component of a file shows for some attributes.
+
+        :raises NotConstant: when it cannot be drawn; the text says why.
+        """
+        return self._asked("component", file, name, props)
+
+    def _asked(self, what: str, file: str, code: str, values: Mapping[str, Any]) -> Any:
+        if not page_budget().take("inserts", 1):
+            raise OverBudget("inserts")
+        try:
+            self._open(file)
+            given = json.dumps(self._in(dict(values)))
+            call = f"$host.{what}({json.dumps(file)}, {json.dumps(code)}, {given})"
+            text = self._sandbox.run(call)
+        except ScriptError as error:
+            raise _told(error) from None
+        if not page_budget().take("characters", len(text)):
+            raise OverBudget("characters")
+        return self._out(json.loads(text))
+
+    # -- files as modules ---------------------------------------------------------------------
+
+    def _open(self, file: str) -> None:
+        if file not in self._loaded:
+            self._loaded.add(file)
+            self._sandbox.run(f"import {json.dumps(file)};", is_module=True)
+
+    def _plain(self, code: str) -> str:
+        try:
+            made = without_jsx(code)
+        except ScriptError as error:
+            raise NotConstant(str(error)) from None
+        if names := sorted(set(_COMPONENT.findall(made))):
+            self._sandbox.run(f"$host.declare({json.dumps(names)})")
+        return made.strip().removesuffix(";")
+
+    def _resolve(self, base: str, path: str) -> str | None:
+        script = self._library.scripts.get(base)
+        if path in self._library.scripts or path == "react" or script is None:
+            return path
+        found, names = script.imports.get(path, (None, frozenset()))
+        if found is not None:
+            return str(found)
+        self._packages.setdefault(f"{_PACKAGE}{path}", set()).update(names)
+        return f"{_PACKAGE}{path}"
+
+    def _load(self, file: str) -> str | None:
+        if file == "react":
+            names = "export const {%s} = $host.React; export default $host.React;"
+            return names % ", ".join(_REACT)
+        if file.startswith(_PACKAGE):
+            return _exports({name: f"$named({json.dumps(name)})" for name in self._packages[file]})
+        script = self._library.scripts.get(file)
+        if script is None:
+            return None
+        code = self._plain(script.code)
+        given = {
+            name: f"$host.given({json.dumps(self._in(value))})"
+            for name, value in script.exports.items()
+            if name == "default"
+            and not isinstance(value, Function | Dynamic)
+            and "export default" not in script.code
+        }
+        own = f"import * as $self from {json.dumps(file)};"
+        scope = f"$files[{json.dumps(file)}] = ($code) => eval($code);"
+        return f"{code}\n;{_exports(given)}\n{own}\n{scope}"
+
+    # -- values ---------------------------------------------------------------------------------
+
+    def _number(self, value: Any) -> int:
+        self._given.append(value)
+        return len(self._given) - 1
+
+    def _in(self, value: Any) -> Any:
+        """Return a value of the build as JSON."""
+        if value is UNDEFINED:
+            return {"$undefined": True}
+        if isinstance(value, float) and not isfinite(value):
+            return {"$number": "NaN" if value != value else str(value).replace("inf", "Infinity")}
+        if value is None or isinstance(value, str | int | float):
+            return value
+        if isinstance(value, list):
+            return [self._in(each) for each in value]
+        if isinstance(value, dict):
+            pairs = [[str(key), self._in(each)] for key, each in value.items()]
+            special = any(key.startswith("$") for key, _ in pairs)
+            return {"$pairs": pairs} if special else dict(pairs)
+        if isinstance(value, ScriptFunction):
+            return {"$function": value.number}
+        if isinstance(value, Function | Dynamic) and value.scripts is not None:
+            self._open(value.scripts.file)
+            return {"$own": [value.scripts.file, value.name or "default"]}
+        if isinstance(value, JsxElement):
+            target = None if value.target is None else self._in(value.target)
+            props = self._in(value.props)
+            return {"$element": [value.name, target, props, self._number(value)]}
+        if isinstance(value, ElementValue):
+            return self._markdown(value)
+        return {"$component": [getattr(value, "name", "") or "Snippet", self._number(value)]}
+
+    def _markdown(self, value: ElementValue) -> Any:
+        """Return what a page wrote inside a tag: code may ask a single paragraph for its words."""
+        given = {"$given": self._number(value)}
+        text = value.source.strip()
+        if _NO_PARAGRAPH.search(text):
+            return given
+        said: Any = text
+        if _MARKS.search(text):
+            said = {"$given": self._number(replace(value, source=text))}
+        return {"$element": ["p", None, {"children": said}, given["$given"]]}
+
+    def _out(self, value: Any) -> Any:
+        """Return a value of the sandbox as the build has it."""
+        if isinstance(value, list):
+            return [self._out(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        if len(value) == 1:
+            ((kind, told),) = value.items()
+            if kind == "$undefined":
+                return UNDEFINED
+            if kind == "$number":
+                return _NUMBERS[told]
+            if kind == "$function":
+                return ScriptFunction(told)
+            if kind == "$given":
+                return self._given[told]
+            if kind == "$component":
+                name, number = told
+                return Dynamic(name) if number is None else self._given[number]
+            if kind == "$pairs":
+                return {key: self._out(each) for key, each in told}
+            if kind == "$element":
+                name, number, props = told
+                target = None if number is None else self._given[number]
+                return JsxElement(name=name, props=self._out(props), target=target)
+        return {key: self._out(each) for key, each in value.items()}
+
+
+_REACT = (
+    *("createElement", "cloneElement", "createContext", "useContext", "Children", "Component"),
+    *("PureComponent", "Fragment", "StrictMode", "Suspense", "Profiler", "isValidElement"),
+    *("memo", "forwardRef", "useState", "useReducer", "useRef", "useMemo", "useCallback"),
+    *("useId", "useDeferredValue", "useTransition", "useSyncExternalStore", "useEffect"),
+    *("useLayoutEffect", "useInsertionEffect", "useImperativeHandle", "useDebugValue"),
+    "startTransition",
+)
+
+
+def _told(error: ScriptError) -> NotConstant:
+    """Return why code has no value, as a page tells its author."""
+    missing = _UNDEFINED.search(str(error))
+    if missing is None:
+        return NotConstant(str(error))
+    name = missing[1]
+    return NotConstant(name) if name in _OF_BROWSERS else Undefined(name)
+
+
+def _is_of(value: Any, file: str) -> bool:
+    """Whether a value is one of the file's own components, which its code knows by name."""
+    scripts: FileScripts | None = getattr(value, "scripts", None)
+    return scripts is not None and scripts.file == file
+
+
+def _exports(values: Mapping[str, str]) -> str:
+    """Return the statements that export some values."""
+    made: Iterable[str] = (
+        f"export default {code};" if name == "default" else f"export const {name} = {code};"
+        for name, code in values.items()
+        if name != "*"
+    )
+    return "".join(made)

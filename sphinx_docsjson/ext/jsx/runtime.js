@@ -1,0 +1,188 @@
+// React as far as a server shows it: first states, no effects. The last expression is what the
+// build calls: `$host`. Values cross as JSON; `$…` names what JSON has no word for (engine.py).
+(() => {
+  'use strict';
+  const ELEMENT = Symbol('element');
+  const FRAGMENT = Symbol('fragment');
+  const functions = [];
+  const contexts = new Map();
+  let ids = 0;
+
+  const isElement = (value) => typeof value === 'object' && value !== null && value[ELEMENT] === true;
+
+  // -- elements ---------------------------------------------------------------------------
+
+  const element = (type, props, given = null) => ({ [ELEMENT]: true, type, props, key: null, given });
+
+  function createElement(type, attributes, ...children) {
+    const { key = null, ref: _ref, ...props } = { ...type?.defaultProps, ...attributes };
+    if (children.length) props.children = children.length === 1 ? children[0] : children;
+    return { ...element(type, props), key };
+  }
+
+  function cloneElement(one, attributes, ...children) {
+    return createElement(one.type, { ...one.props, ...attributes }, ...children);
+  }
+
+  /** A component of the site, or a name that nothing defines: the build draws it. */
+  function named(name, given = null) {
+    return new Proxy({ $name: name, $given: given }, {
+      get: (own, key) => (typeof key === 'string' && /^[A-Z]/.test(key) ? named(`${name}.${key}`) : own[key]),
+    });
+  }
+
+  // -- hooks --------------------------------------------------------------------------------
+
+  const first = (value) => (typeof value === 'function' ? value() : value);
+  const nothing = () => {};
+  const createContext = (value) => {
+    const context = { value };
+    context.Provider = (props) => ({ ...element(FRAGMENT, props), context, value: props.value });
+    context.Consumer = ({ children }) => children(useContext(context));
+    return context;
+  };
+  const useContext = (context) => (contexts.has(context) ? contexts.get(context).at(-1) : context.value);
+  const flat = (children) => [children].flat(Infinity).filter((one) => one != null && typeof one !== 'boolean');
+  const each = (children, call) => [children].flat(Infinity).map(call);
+  const Children = {
+    toArray: flat,
+    count: (children) => (children == null ? 0 : [children].flat(Infinity).length),
+    map: (children, call) => (children == null ? children : flat(each(children, call))),
+    forEach: (children, call) => void each(children ?? [], call),
+    only(children) {
+      if (!isElement(children)) throw new Error('Children.only is given more than one element');
+      return children;
+    },
+  };
+  class Component {
+    constructor(props) { this.props = props; this.state = {}; }
+    setState() {}
+  }
+
+  const React = {
+    createElement, cloneElement, createContext, useContext, Children, Component,
+    PureComponent: Component,
+    Fragment: FRAGMENT, StrictMode: FRAGMENT, Suspense: FRAGMENT, Profiler: FRAGMENT,
+    isValidElement: isElement,
+    memo: (type) => type,
+    forwardRef: (draw) => (props) => draw(props, null),
+    useState: (value) => [first(value), nothing],
+    useReducer: (_reduce, value, init) => [init ? init(value) : value, nothing],
+    useRef: (value = null) => ({ current: value }),
+    useMemo: (make) => make(),
+    useCallback: (call) => call,
+    useId: () => `:r${(ids++).toString(32)}:`,
+    useDeferredValue: (value) => value,
+    useTransition: () => [false, nothing],
+    useSyncExternalStore: (_subscribe, now, onServer) => (onServer ?? now)(),
+    useEffect: nothing, useLayoutEffect: nothing, useInsertionEffect: nothing,
+    useImperativeHandle: nothing, useDebugValue: nothing,
+    startTransition: nothing,
+  };
+  React.default = React;
+
+  // -- what would make the bytes of a site depend on when and where it is built --------------
+
+  const refuse = (what) => () => { throw new Error(`asks for ${what}, which a build has not`); };
+  const RealDate = Date;
+  globalThis.Date = class Date extends RealDate {
+    constructor(...given) {
+      if (!given.length) refuse('the time')();
+      super(...given);
+    }
+    static now() { refuse('the time')(); }
+  };
+  Math.random = refuse('chance');
+  delete globalThis.performance;
+
+  // JavaScript without Intl writes 1234 where browsers write 1,234.
+  Number.prototype.toLocaleString = function toLocaleString(locale = 'en-US', options = {}) {
+    const { minimumFractionDigits: least = 0, maximumFractionDigits: most = Math.max(3, least), ...more } = options;
+    if (!/^en\b/.test(locale) || Object.keys(more).length) refuse('the customs of a language')();
+    const [whole, part = ''] = Math.abs(this).toFixed(most).split('.');
+    const kept = part.replace(/0+$/, '').padEnd(least, '0');
+    const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+    return `${this < 0 ? '-' : ''}${grouped}${kept && '.'}${kept}`;
+  };
+  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) {
+    Date.prototype[name] = refuse('the customs of a language');
+  }
+
+  // -- out: a value as JSON -------------------------------------------------------------------
+
+  function drawn(one) {
+    const { type, props } = one;
+    if (typeof type !== 'function') return type === FRAGMENT || type == null ? props.children : one;
+    return type.prototype?.render ? new type(props).render() : type(props);
+  }
+
+  function out(value, depth = 0) {
+    if (depth > 100) throw new Error('a value that stands in itself, or is too deep');
+    if (value === undefined) return { $undefined: true };
+    if (typeof value === 'number') return Number.isFinite(value) ? value : { $number: String(value) };
+    if (typeof value === 'bigint') return String(value);
+    if (typeof value === 'function') return { $function: functions.push(value) - 1 };
+    if (typeof value === 'symbol') return null;
+    if (typeof value !== 'object' || value === null) return value;
+    if (isElement(value)) return outOfElement(value, depth);
+    if (Array.isArray(value)) return value.map((one) => out(one, depth + 1));
+    if (value instanceof RealDate) return value.toISOString();
+    if (typeof value.$name === 'string') return { $component: [value.$name, value.$given] };
+    if (typeof value[Symbol.iterator] === 'function') return [...value].map((one) => out(one, depth + 1));
+    const pairs = Object.entries(value).map(([key, one]) => [key, out(one, depth + 1)]);
+    return pairs.some(([key]) => key.startsWith('$')) ? { $pairs: pairs } : Object.fromEntries(pairs);
+  }
+
+  function outOfElement(one, depth) {
+    if (one.given !== null) return { $given: one.given };
+    const { context } = one;
+    if (context) contexts.set(context, [...(contexts.get(context) ?? []), one.value]);
+    try {
+      const shown = drawn(one);
+      if (shown !== one) return { $element: ['', null, { children: out(shown, depth + 1) }] };
+    } finally {
+      if (context) contexts.get(context).pop();
+    }
+    const name = typeof one.type === 'string' ? one.type : one.type.$name ?? '';
+    return { $element: [name, one.type.$given ?? null, out({ ...one.props }, depth + 1)] };
+  }
+
+  /** What a name of a file stands for, as the file itself knows it. */
+  const ownOf = (path, name) => $files[path](name === 'default' ? '$self.default' : name);
+
+  // -- in: JSON as a value --------------------------------------------------------------------
+
+  function given(value) {
+    if (Array.isArray(value)) return value.map(given);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$undefined' in value) return undefined;
+    if ('$number' in value) return Number(value.$number);
+    if ('$function' in value) return functions[value.$function];
+    if ('$own' in value) return ownOf(...value.$own);
+    if ('$component' in value) return named(...value.$component);
+    if ('$given' in value) return element('', {}, value.$given);
+    if ('$element' in value) {
+      const [name, target, props, number] = value.$element;
+      const type = target === null ? (/^[a-z]/.test(name) ? name : named(name)) : given(target);
+      return element(type, given(props), number);
+    }
+    const pairs = value.$pairs ?? Object.entries(value);
+    return Object.fromEntries(pairs.map(([key, one]) => [key, given(one)]));
+  }
+
+  Object.assign(globalThis, React, { React, $named: named, $files: {} });
+  globalThis.$host = {
+    React,
+    given,
+    /** Let names that code uses as tags stand for components that the build draws. */
+    declare(names) {
+      for (const name of names) globalThis[name] ??= named(name);
+    },
+    /** The value of an expression in the scope of a file. */
+    value: (path, code, names) => JSON.stringify(out($files[path](code)(given(names)))),
+    /** What a name of a file shows for some attributes. */
+    component(path, name, props) {
+      return JSON.stringify(out(createElement(ownOf(path, name), given(props))));
+    },
+  };
+})();

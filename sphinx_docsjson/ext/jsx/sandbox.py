@@ -1,0 +1,112 @@
+"""JavaScript in a sandbox: QuickJS inside WebAssembly, which sees no file, network or clock.
+
+What a page may spend is counted, not timed, so that the same page gives the same bytes on every
+machine: steps by the times that the engine asks whether to go on, memory by the size of the
+WebAssembly instance. ``quickjs-rs`` counts seconds and its own allocations only, so both limits
+reach below its public interface (:meth:`Sandbox._bound`); its version is pinned for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import quickjs_rs
+import quickjs_rs._wasmtime
+import wasmtime
+
+MOST_STEPS = 20_000
+"""So many times the engine may ask whether to go on: each stands for some 10,000 operations."""
+
+MOST_MEMORY = 64 * 2**20
+"""Bytes that the engine may have."""
+
+FOREVER = 3_600.0
+"""Seconds; steps end a program long before."""
+
+TSX = quickjs_rs.SourceTransform.SOURCE_TSX | quickjs_rs.SourceTransform.STRIP_TYPESCRIPT
+PRAGMA = "/** @jsx createElement @jsxFrag Fragment @jsxRuntime classic */"
+
+
+class ScriptError(Exception):
+    """Code that cannot be read, or that ended with an error; the text says why, for the author."""
+
+
+@cache
+def use_compiled_code() -> None:
+    """Let wasmtime keep the engine as machine code in the cache of the user.
+
+    To compile it takes three seconds of CPU in each process; from the cache it is 30 ms.
+    """
+    config = wasmtime.Config()
+    config.cache = True
+    if quickjs_rs._wasmtime._SHARED_ENGINE is None:
+        quickjs_rs._wasmtime._SHARED_ENGINE = wasmtime.Engine(config)
+
+
+def without_jsx(code: str) -> str:
+    """Return code with JSX and TypeScript as plain JavaScript; lines keep their numbers.
+
+    :raises ScriptError: where it is no code.
+    """
+    use_compiled_code()
+    try:
+        made = quickjs_rs.transform_source("page.tsx", f"{PRAGMA}{code}", flags=TSX)
+    except Exception as error:  # its own errors are not public
+        raise ScriptError(_first_line(str(error))) from None
+    return made.removeprefix(PRAGMA)
+
+
+class Sandbox:
+    """The engine for one page.
+
+    :param resolve: the file that importing a path in a file means; ``None`` where there is none.
+    :param load: the plain JavaScript of a file.
+    """
+
+    def __init__(
+        self, resolve: Callable[[str, str], str | None], load: Callable[[str], str | None]
+    ) -> None:
+        use_compiled_code()
+        self._steps = 0
+        self._runtime = quickjs_rs.Runtime(memory_limit=MOST_MEMORY, stack_limit=256 * 2**10)
+        self._context = self._runtime.new_context(timeout=FOREVER)
+        self._bound()
+        self._runtime.set_module_loader(normalize=resolve, load=load)
+        self.run(Path(__file__).with_name("runtime.js").read_text(encoding="utf-8"))
+
+    def _bound(self) -> None:
+        engine = self._runtime._engine_rt
+        engine.set_interrupt_handler(self._is_over)
+        for instance in engine._instances:
+            instance.store.set_limits(memory_size=MOST_MEMORY)
+
+    def _is_over(self) -> bool:
+        self._steps += 1
+        return self._steps > MOST_STEPS
+
+    def run(self, code: str, *, is_module: bool = False, name: str = "page") -> str:
+        """Run code and return the text that it ends with; nothing where it is no text.
+
+        :raises ScriptError: when it ends with an error, or with its steps or memory.
+        """
+        try:
+            with self._context.eval_handle(code, module=is_module, filename=name) as found:
+                return str(found.to_python()) if found.type_of == "string" else ""
+        except quickjs_rs.InterruptError:
+            raise ScriptError("it does not end") from None
+        except quickjs_rs.MemoryLimitError:
+            raise ScriptError("it takes more memory than a page may") from None
+        except wasmtime.Trap:
+            raise ScriptError("it calls itself without end") from None
+        except quickjs_rs.QuickJSError as error:
+            raise ScriptError(_first_line(str(error))) from None
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self._runtime.close()
+
+
+def _first_line(text: str) -> str:
+    return text.strip().split("\n")[0][:200]

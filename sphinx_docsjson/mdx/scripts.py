@@ -1,0 +1,72 @@
+"""What is more than data: where pages ask for JavaScript to be run, if something can. Pure.
+
+The names of each file hold, below :data:`SCRIPTS`, who runs its code. So the question goes where
+the names go: into snippets, into what a page wrote inside a tag, into attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from sphinx_docsjson.mdx.tokens import NotConstant
+from sphinx_docsjson.mdx.values import Undefined
+
+SCRIPTS = "$scripts"
+"""The name below which a scope holds :class:`FileScripts`; nobody can write it."""
+
+
+def why_not(error: NotConstant, names: Mapping[str, Any]) -> str:
+    """Return why something has no value, for its author: it goes on behind what has none.
+
+    :param names: the names that it could use.
+    """
+    scripts = names.get(SCRIPTS)
+    if isinstance(error, Undefined):
+        return f"uses the name {error}, which nothing defines"
+    if scripts is None or scripts.engine() is None:
+        return 'needs JavaScript, which `pip install "sphinx-docsjson[jsx]"` runs'
+    return f"cannot be drawn by a build: {error}"
+
+
+class Engine(Protocol):
+    """What runs the JavaScript of a page; :mod:`sphinx_docsjson.ext.jsx` is one."""
+
+    def value(self, file: str, source: str, names: Mapping[str, Any]) -> Any:
+        """Return the value of an expression in a file.
+
+        :param names: values that it may use beside those of the file.
+        :raises NotConstant: when it has none; the text says why.
+        """
+
+    def component(self, file: str, name: str, props: Mapping[str, Any]) -> Any:
+        """Return what a component of a file shows for some attributes.
+
+        :raises NotConstant: when it cannot be drawn; the text says why.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class FileScripts:
+    """The engine for the code of one file.
+
+    :param engine: asks for it when the first code needs it.
+    """
+
+    file: str
+    engine: Callable[[], Engine | None]
+
+    def value(self, source: str, names: Mapping[str, Any], error: NotConstant) -> Any:
+        """Return the value of an expression; *error* is raised where nothing runs it."""
+        engine = self.engine()
+        if engine is None:
+            raise error
+        return engine.value(self.file, source, names)
+
+    def component(self, name: str, props: Mapping[str, Any], error: NotConstant) -> Any:
+        """Return what a component of the file shows; *error* is raised where nothing runs it."""
+        engine = self.engine()
+        if engine is None:
+            raise error
+        return engine.component(self.file, name, props)
