@@ -159,6 +159,7 @@ def run_checks(arguments: list[str]) -> int:
 
 GENERATED = (
     ("tools/messages.py",),
+    ("tools/field_texts.py",),
     ("-m", "sphinx_docsjson", "rules", "docs"),
     ("-m", "pytest", "-q", "-m", "quick", "--regen", "tests/looks"),
 )
