@@ -5,7 +5,7 @@
     python3 tools/dev.py test           run lint, types, quick tests and the documentation build
     python3 tools/dev.py test --all     run every check, the nightly tests with the seed of the day
     python3 tools/dev.py test ARGS      run what ``tox run ARGS`` runs
-    python3 tools/dev.py renew          write generated files again: catalogues, rules, pictures
+    python3 tools/dev.py renew          write what is made from code: catalogues, rules, pictures
     python3 tools/dev.py tools          install all programs that the tests drive
 
 Each command sets up all it needs: a virtual environment in ``.venv``, packages, and, for the
@@ -159,6 +159,8 @@ def run_checks(arguments: list[str]) -> int:
 
 GENERATED = (
     ("tools/messages.py",),
+    ("tools/field_texts.py",),
+    ("-m", "tests.site.newest", "--write"),
     ("-m", "sphinx_docsjson", "rules", "docs"),
     ("-m", "pytest", "-q", "-m", "quick", "--regen", "tests/looks"),
 )

@@ -17,11 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
 
 MARK = "."
+
+HINT = "If that is right, run this test with --regen, which writes it into the file."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,10 +82,14 @@ def compare(case: Case, actual: str, *, regenerate: bool = False) -> None:
     lines = actual.strip("\n").split("\n") if actual.strip("\n") else []
     lines = [line.rstrip() for line in lines]
     assert MARK not in lines, "a line that is only a dot ends a case"
+    if "\n".join(lines) == case.expected:
+        return
     if not regenerate:
-        assert "\n".join(lines) == case.expected
-    elif "\n".join(lines) != case.expected:
-        _rewrite(case, lines)
+        expected = case.expected.split("\n")
+        differs = "\n".join(unified_diff(expected, lines, "expected", "came out", lineterm=""))
+        place = f"{case.path.name}:{case.line + 1}"
+        pytest.fail(f"{place}: {case.title}\n{differs}\n{HINT}", pytrace=False)
+    _rewrite(case, lines)
 
 
 def _rewrite(case: Case, lines: list[str]) -> None:

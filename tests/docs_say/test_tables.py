@@ -49,7 +49,11 @@ def test_the_rows_of_a_field_hold_what_is_inside_it(reference):
 
 
 def test_every_component_has_an_example_of_attributes_that_it_has(examples):
-    assert set(examples.examples()) == {component.name for component in registry}
+    written_for, known = set(examples.examples()), {component.name for component in registry}
+    assert written_for == known, (
+        f"write an example in {examples.EXAMPLES.relative_to(DOCS.parent)}, or remove one: "
+        f"{sorted(written_for ^ known)}"
+    )
     for component in registry:
         inside = [examples.example(component)]
         for written in inside:
@@ -69,8 +73,12 @@ def test_every_field_that_can_be_seen_has_a_picture(reference, pictured):
     shown = {name for picture in pictured.pictures() for name in picture.fields}
     unseen = pictured.unseen()
 
-    assert {name for name in outer - shown if name.partition(".")[0] not in unseen} == (
-        outer & {name for name in unseen if "." in name}
+    without = {name for name in outer - shown if name.partition(".")[0] not in unseen}
+    differing = without ^ (outer & {name for name in unseen if "." in name})
+    assert not differing, (
+        f"describe a picture in {pictured.FILE.relative_to(DOCS.parent)} and run "
+        f"python -m tools.pictures NAME, or say under [unseen] why there is none: "
+        f"{sorted(differing)}"
     )
     assert shown <= {row.path for row in reference.rows([])}
 

@@ -17,4 +17,5 @@ def test_every_file_that_contributors_are_sent_to_is_there():
     named = {(page, path) for page, text in pages.items() for path in NAMED.findall(text)}
 
     assert len(named) > 100
-    assert [each for each in named if not any((base / each[1]).is_file() for base in BASES)] == []
+    gone = [each for each in named if not any((base / each[1]).is_file() for base in BASES)]
+    assert gone == [], "these pages of docs/contribute name files that are not there: correct them"

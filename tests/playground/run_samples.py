@@ -97,7 +97,8 @@ def main(arguments: list[str] | None = None) -> int:
     languages = [name for name in options.languages if is_here(name)]
     for name in options.languages:
         if name not in languages:
-            print(f"{name}: {PROGRAMS[name][0]} is not here, its samples are not run")
+            missing = f"{PROGRAMS[name][0]} is not here" if name in PROGRAMS else "nothing runs it"
+            print(f"{name}: {missing}, its samples are not run")
     ran: Counter[str] = Counter()
     right: Counter[str] = Counter()
     for file in options.files:

@@ -114,4 +114,4 @@ PROGRAMS: dict[str, tuple[str, Runner]] = {
 
 def is_here(language: str) -> bool:
     """Whether the program that runs samples of a language is installed."""
-    return shutil.which(PROGRAMS[language][0]) is not None
+    return language in PROGRAMS and shutil.which(PROGRAMS[language][0]) is not None

@@ -605,4 +605,5 @@ def test_the_site_uses_every_row_and_every_attribute():
     used = {*used_rows(config(), files()), *ALONE, *ENTRIES}
 
     assert set(effective()) - used == set()
-    assert unused_attributes(files()) == []
+    unused = unused_attributes(files())
+    assert not unused, f"write it in a page of tests/site/inputs/every_row: {unused}"

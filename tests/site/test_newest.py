@@ -52,7 +52,7 @@ def test_each_row_without_effect_is_said_once_with_its_place_and_what_to_use_ins
 
 
 def test_what_has_no_effect_stands_in_the_docs_with_what_to_use_instead():
-    assert PAGE.read_text(encoding="utf-8") == page(), "python -m tests.site.newest --write"
+    assert PAGE.read_text(encoding="utf-8") == page(), "run `python3 tools/dev.py renew`"
 
 
 @pytest.mark.nightly
