@@ -110,7 +110,7 @@ def main(arguments: list[str]) -> int:
 def set_up() -> int:
     """Install this project and all that tests and checks need; say what can be run now."""
     make_environment()
-    own = f"{ROOT}[conventions,fonts,overlays,serve]"
+    own = f"{ROOT}[conventions,fonts,jsx,overlays,serve]"
     groups = ("--group", "test", "--group", "lint")
     # A pip that a Python brings may know no groups.
     code = pip("--upgrade", "pip>=25.1") or pip("tox>=4.24", *groups, "--editable", own)

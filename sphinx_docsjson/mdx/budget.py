@@ -10,10 +10,10 @@ made stays, the rest is left out, and one message says so.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 DEEPEST = 100
@@ -30,6 +30,7 @@ class PageBudget:
     :param inserts: snippets, functions and elements that are put into the page by their names.
     :param spent: what there was too little of; empty while there is enough.
     :param told: whether the page has said so.
+    :param at_end: called when the page is read: it gives back what the page had opened.
     """
 
     characters: int = 10_000_000
@@ -38,6 +39,7 @@ class PageBudget:
     inserts: int = 5_000
     spent: str = ""
     told: bool = False
+    at_end: list[Callable[[], None]] = field(default_factory=list)
 
     def take(self, what: str, amount: int) -> bool:
         """Spend something; return whether there was enough."""
@@ -79,6 +81,8 @@ def spending(budget: PageBudget) -> Iterator[None]:
         yield
     finally:
         _CURRENT.reset(before)
+        for close in budget.at_end:
+            close()
 
 
 class Size(NamedTuple):

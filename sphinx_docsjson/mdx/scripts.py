@@ -27,7 +27,7 @@ def why_not(error: NotConstant, names: Mapping[str, Any]) -> str:
         return f"uses the name {error}, which nothing defines"
     if scripts is None or scripts.engine() is None:
         return 'needs JavaScript, which `pip install "sphinx-docsjson[jsx]"` runs'
-    return f"cannot be drawn by a build: {error}"
+    return f"cannot be drawn when the site is built: {error}"
 
 
 class Engine(Protocol):

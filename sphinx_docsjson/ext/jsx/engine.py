@@ -69,7 +69,9 @@ class PageEngine:
 
     @cached_property
     def _sandbox(self) -> Sandbox:
-        return Sandbox(self._resolve, self._load)
+        made = Sandbox(self._resolve, self._load)
+        page_budget().at_end.append(made.close)
+        return made
 
     # -- what a page asks ---------------------------------------------------------------------
 
@@ -240,9 +242,11 @@ def _told(error: ScriptError) -> NotConstant:
     """Return why code has no value, as a page tells its author."""
     missing = _UNDEFINED.search(str(error))
     if missing is None:
-        return NotConstant(str(error))
+        return NotConstant(str(error).removeprefix("Error: "))
     name = missing[1]
-    return NotConstant(name) if name in _OF_BROWSERS else Undefined(name)
+    if name in _OF_BROWSERS:
+        return NotConstant(f"it uses {name}, which only browsers have")
+    return Undefined(name)
 
 
 def _is_of(value: Any, file: str) -> bool:

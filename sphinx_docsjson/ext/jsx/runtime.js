@@ -83,7 +83,7 @@
 
   // -- what would make the bytes of a site depend on when and where it is built --------------
 
-  const refuse = (what) => () => { throw new Error(`asks for ${what}, which a build has not`); };
+  const refuse = (what) => () => { throw new Error(`it asks for ${what}, which no build knows`); };
   const RealDate = Date;
   globalThis.Date = class Date extends RealDate {
     constructor(...given) {
@@ -104,9 +104,25 @@
     const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
     return `${this < 0 ? '-' : ''}${grouped}${kept && '.'}${kept}`;
   };
-  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) {
-    Date.prototype[name] = refuse('the customs of a language');
-  }
+  const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+  const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+  Date.prototype.toLocaleDateString = function toLocaleDateString(locale = 'en-US', options = {}) {
+    const { weekday, year, month, day, timeZone: _zone, ...more } = options;
+    if (!/^en\b/.test(locale) || Object.keys(more).length) refuse('the customs of a language')();
+    const isAll = !(weekday || year || month || day);
+    const shown = (number, how) => (how === '2-digit' ? String(number % 100).padStart(2, '0') : String(number));
+    const name = (names, at, how) => (how === 'short' ? names[at].slice(0, 3) : names[at]);
+    const [y, m, d] = [this.getUTCFullYear(), this.getUTCMonth(), this.getUTCDate()];
+    const isNamed = month === 'long' || month === 'short';
+    const parts = [(isAll || month) && (isNamed ? name(MONTHS, m, month) : shown(m + 1, month)), (isAll || day) && shown(d, day)];
+    const inYear = parts.filter(Boolean).join(isNamed ? ' ' : '/');
+    const named = weekday && name(DAYS, this.getUTCDay(), weekday);
+    const withYear = (isAll || year) && shown(y, year);
+    const whole = isNamed && !day ? [inYear, withYear].filter(Boolean).join(' ')
+      : [inYear, withYear].filter(Boolean).join(isNamed ? ', ' : '/');
+    return [named, whole].filter(Boolean).join(', ');
+  };
+  for (const name of ['toLocaleString', 'toLocaleTimeString']) Date.prototype[name] = refuse('the customs of a language');
 
   // -- out: a value as JSON -------------------------------------------------------------------
 

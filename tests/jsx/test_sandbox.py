@@ -1,0 +1,103 @@
+"""Nothing of a page runs longer, or takes more, than a page may; and it reaches nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+pytest.importorskip("quickjs_rs")
+
+from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
+
+ATTACKS = {
+    "loop": ("while (true) {}", "does not end"),
+    "pattern": ("/(a+)+$/.test('a'.repeat(40) + '!')", "does not end"),
+    "growth": ("const a = []; while (1) a.push('x'.repeat(1e5))", "more memory"),
+    "text": ("'x'.repeat(2 ** 29)", "more memory"),
+    "list": ("new Array(1e9).fill(1)", "more memory"),
+    "doubling": ("let s = 'x'; for (;;) s += s", "too long"),
+    "recursion": ("function f() { return f() + 1 } f()", "calls itself"),
+    "cycle": ("const o = {}; o.o = o; JSON.stringify(o)", "circular"),
+    "time": ("new Date()", "asks for the time"),
+    "now": ("Date.now()", "asks for the time"),
+    "chance": ("Math.random()", "asks for chance"),
+    "name": ("nothing", "not defined"),
+    "syntax": ("(", "SyntaxError"),
+    "thrown": ("throw new Error('mine')", "mine"),
+    "module": ("import('fs')", ""),
+}
+
+
+@pytest.fixture
+def sandbox():
+    made = Sandbox(lambda _base, path: path, lambda _path: None)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_what_does_not_end_or_reaches_out_is_an_error(sandbox, name):
+    code, why = ATTACKS[name]
+    if not why:
+        assert sandbox.run(code) == ""
+        return
+    with pytest.raises(ScriptError) as error:
+        sandbox.run(code)
+    assert why in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_steps_are_of_the_whole_page(sandbox):
+    with pytest.raises(ScriptError):
+        sandbox.run("for (;;) {}")
+    with pytest.raises(ScriptError, match="does not end"):
+        sandbox.run("let n = 0; for (let i = 0; i < 1e6; i += 1) n += i; String(n)")
+
+
+def test_nothing_of_the_machine_is_there(sandbox):
+    names = json.loads(sandbox.run("JSON.stringify(Object.getOwnPropertyNames(globalThis))"))
+    outside = (
+        "process",
+        "require",
+        "fetch",
+        "std",
+        "os",
+        "bjson",
+        "print",
+        "console",
+        "performance",
+    )
+    assert not {*outside} & {*names}
+    assert sandbox.run("this.constructor.constructor('return typeof process')()") == "undefined"
+
+
+def test_jsx_and_types_become_javascript():
+    made = without_jsx("\nconst a = (n: number) => <A.B x={n} {...y}>t</A.B>;")
+    assert "createElement(A.B" in made
+    assert "number" not in made
+    with pytest.raises(ScriptError):
+        without_jsx("const = <")
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ("(1234567.891).toLocaleString()", "1,234,567.891"),
+        ("(0.5).toLocaleString('en-US', {minimumFractionDigits: 2})", "0.50"),
+        ("(-1234).toLocaleString()", "-1,234"),
+        ("new Date('2024-01-05').toLocaleDateString()", "1/5/2024"),
+        *(
+            (f"new Date('2024-01-05').toLocaleDateString('en-US', {{{options}}})", text)
+            for options, text in (
+                ("month: 'long', day: 'numeric'", "January 5"),
+                ("year: 'numeric', month: 'short', day: 'numeric'", "Jan 5, 2024"),
+                ("year: 'numeric', month: 'long'", "January 2024"),
+                ("weekday: 'long', month: 'long', day: 'numeric'", "Friday, January 5"),
+                ("year: '2-digit', month: '2-digit', day: '2-digit'", "01/05/24"),
+            )
+        ),
+    ],
+)
+def test_numbers_and_dates_are_written_as_browsers_do(sandbox, code, shown):
+    assert sandbox.run(code) == shown
