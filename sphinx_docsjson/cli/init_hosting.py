@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shutil
 import subprocess
@@ -22,7 +23,9 @@ from sphinx_docsjson.cli.init_files import (
     server_file,
 )
 from sphinx_docsjson.cli.init_navigation import plain_settings
+from sphinx_docsjson.cli.other_tools import text_of
 from sphinx_docsjson.ext.openapi.reading.parse import mapping
+from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -183,6 +186,21 @@ def _own_address(folder: Path) -> bool:
     return any(each.id == "html_baseurl" for each in names)
 
 
+def _extra(folder: Path) -> str:
+    """Return the extra that runs the components of the pages, where some need JavaScript."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if name[:1] != "." and name not in IGNORED_FOLDERS]
+        for name in files:
+            if name.endswith((".jsx", ".tsx")):
+                return "[jsx]"
+            if name.endswith(".mdx") and _FUNCTION.search(text_of(Path(place, name))):
+                return "[jsx]"
+    return ""
+
+
+_FUNCTION = re.compile(r"^export\b[^\n]*(?:=>|\bfunction\b)", re.MULTILINE)
+
+
 def _requirements(changes: FolderChanges, root: Path, folder: Path) -> Path:
     """Return the file that lists what the build needs, with us in it."""
     path, above = folder / "requirements.txt", folder.parent / "requirements.txt"
@@ -194,6 +212,6 @@ def _requirements(changes: FolderChanges, root: Path, folder: Path) -> Path:
         changes.say("kept", shown)
         return path
     gap = "\n" if before and not before.endswith("\n") else ""
-    write_author_file(path, f"{before}{gap}{PACKAGE}\n")
+    write_author_file(path, f"{before}{gap}{PACKAGE}{_extra(folder)}\n")
     changes.say("changed" if before else "written", shown, "what the build installs")
     return path

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.tokens import Node, NotConstant
+from sphinx_docsjson.mdx.tokens import Node, NotConstant, Undefined
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Dynamic,
@@ -19,7 +19,6 @@ from sphinx_docsjson.mdx.values import (
     JsxElement,
     LexicalScope,
     OverBudget,
-    Undefined,
     binary,
     js_text,
     pay,

@@ -12,7 +12,7 @@ from sphinx_docsjson.mdx.evaluation import component_value, declare, evaluate_no
 from sphinx_docsjson.mdx.scan import Scan, scan
 from sphinx_docsjson.mdx.scripts import SCRIPTS
 from sphinx_docsjson.mdx.syntax import parse_expression, parse_statements
-from sphinx_docsjson.mdx.tokens import Node, NotConstant
+from sphinx_docsjson.mdx.tokens import Node, NotConstant, Undefined
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Dynamic,
@@ -20,7 +20,6 @@ from sphinx_docsjson.mdx.values import (
     Function,
     LexicalScope,
     OverBudget,
-    Undefined,
 )
 from sphinx_docsjson.urls import runs
 
@@ -267,6 +266,8 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
     given = names if isinstance(names, dict) else dict(names)
     try:
         value = evaluate_node(parse_expression(source), LexicalScope(given))
+        if _has_own_function(value):
+            raise NotConstant("a function")
     except OverBudget:
         raise
     except NotConstant as error:
@@ -279,6 +280,23 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
     if isinstance(value, str) and not page_budget().take("characters", len(value)):
         raise OverBudget("characters")
     return None if value is UNDEFINED else value
+
+
+def _has_own_function(value: Any) -> bool:
+    """Whether a value holds a function that the expression itself wrote: only an engine knows it.
+
+    A list that stands in several places is looked at once.
+    """
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Function) and item.scripts is None:
+            return True
+        if isinstance(item, list | dict) and id(item) not in seen:
+            seen.add(id(item))
+            waiting += item.values() if isinstance(item, dict) else item
+    return False
 
 
 def _element_of(source: str) -> ElementValue | None:

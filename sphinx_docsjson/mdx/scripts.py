@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sphinx_docsjson.mdx.tokens import NotConstant
-from sphinx_docsjson.mdx.values import Undefined
+from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
 
 SCRIPTS = "$scripts"
 """The name below which a scope holds :class:`FileScripts`; nobody can write it."""

@@ -15,7 +15,7 @@ from typing import Any
 from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.expressions import ASYNC_FUNCTION, Expressions
 from sphinx_docsjson.mdx.jsx import decode_entities
-from sphinx_docsjson.mdx.tokens import MAX_DEPTH, RESERVED, Node, NotConstant, short
+from sphinx_docsjson.mdx.tokens import MAX_DEPTH, Node, NotConstant, short
 
 
 @lru_cache(maxsize=2000)
@@ -71,12 +71,9 @@ _DECLARED = re.compile(
 )
 _NEXT_STATEMENT = re.compile(r"\n(?=(?:export|const|let|var|function|import|class)\b)")
 _IMPORTED = re.compile(r"[^'\"]*+['\"][^'\"\n]*+['\"]")
-_STATEMENTS = words(
-    "import export const let var function class if return throw break continue while do for "
-    "switch try"
-)
-_LABEL = re.compile(r"[A-Za-z_$][\w$]*+\s*+:")
-_NAME_ON_THE_LINE = re.compile(r"[ \t]*+[A-Za-z_$]")
+_STATEMENTS = words("import export const let var function class return")
+"""Others stand in functions that are more than data: they are not read."""
+
 _JSX_NAME = re.compile(r"[A-Za-z_$][\w$-]*+(?>(?:[.:][A-Za-z_$][\w$-]*+)*)")
 _JSX_ATTRIBUTE = re.compile(r"[A-Za-z_$@][\w$:.@-]*+")
 _JSX_TEXT = re.compile(r"[^<{]++")
@@ -123,9 +120,6 @@ class _JavaScriptParser(Expressions):
             self.take_word("async")
             self.take_word("function")
             return self._read_function(dynamic=True)
-        if word and word not in RESERVED and (label := _LABEL.match(self.source, self.position)):
-            self.position = label.end()
-            return Node("labelled", (word, self.statement()))
         found = Node("expression", (self.sequence(),))
         self.end_statement()
         return found
@@ -200,8 +194,7 @@ class _JavaScriptParser(Expressions):
             found.append((target, value))
             if not self.take(","):
                 break
-        if self.word() not in {"of", "in"}:
-            self.end_statement()
+        self.end_statement()
         return Node("declare", (tuple(found),))
 
     _read_const = _read_let = _read_var = _read_declaration
@@ -225,13 +218,6 @@ class _JavaScriptParser(Expressions):
         self.skip_brackets()
         return Node("broken", (name,))
 
-    def _read_if(self) -> Node:
-        self.need("(")
-        test = self.sequence()
-        self.need(")")
-        then = self.statement()
-        return Node("if", (test, then, self.statement() if self.take_word("else") else None))
-
     def _read_return(self) -> Node:
         begin = self.position
         self.space()
@@ -241,103 +227,6 @@ class _JavaScriptParser(Expressions):
         value = self.sequence()
         self.end_statement()
         return Node("return", (value,))
-
-    def _read_throw(self) -> Node:
-        value = self.sequence()
-        self.end_statement()
-        return Node("throw", (value,))
-
-    def _read_break(self) -> Node:
-        return Node("break", self._label())
-
-    def _read_continue(self) -> Node:
-        return Node("continue", self._label())
-
-    def _label(self) -> tuple[str, ...]:
-        named = bool(_NAME_ON_THE_LINE.match(self.source, self.position))
-        label = (self.name(),) if named else ()
-        self.end_statement()
-        return label
-
-    def _read_do(self) -> Node:
-        body = self.statement()
-        if not self.take_word("while"):
-            raise self.error()
-        self.need("(")
-        test = self.sequence()
-        self.need(")")
-        self.take(";")
-        return Node("do", (body, test))
-
-    def _read_while(self) -> Node:
-        self.need("(")
-        test = self.sequence()
-        self.need(")")
-        return Node("for", (None, test, None, self.statement()))
-
-    def _read_for(self) -> Node:
-        self.need("(")
-        first: Node | None = None
-        if self.take_word("const", "let", "var"):
-            first = self._head_of_for()
-        elif not self.sees(";"):
-            first = self.sequence()
-        if how := self.take_word("of", "in"):
-            if first is None or first.kind != "declare":
-                raise self.error()
-            values = self.sequence()
-            self.need(")")
-            target = first.parts[0][0][0]
-            return Node("for of", (target, values, how == "in", self.statement()))
-        if first is None or first.kind != "declare":
-            self.need(";")
-        test = None if self.sees(";") else self.sequence()
-        self.need(";")
-        step = None if self.sees(")") else self.sequence()
-        self.need(")")
-        return Node("for", (first, test, step, self.statement()))
-
-    def _head_of_for(self) -> Node:
-        begin = self.position
-        target = self.pattern()
-        if self.word() in {"of", "in"}:
-            return Node("declare", (((target, None),),))
-        self.position = begin
-        return self._read_declaration()
-
-    def _read_switch(self) -> Node:
-        self.need("(")
-        value = self.sequence()
-        self.need(")")
-        self.need("{")
-        cases = []
-        while not self.take("}"):
-            test = None if self.take_word("default") else self._case()
-            self.need(":")
-            body = []
-            while self.word() not in {"case", "default"} and not self.sees("}"):
-                if self.position >= len(self.source):
-                    raise self.error()
-                body.append(self.statement())
-            cases.append((test, tuple(body)))
-        return Node("switch", (value, tuple(cases)))
-
-    def _case(self) -> Node:
-        if not self.take_word("case"):
-            raise self.error()
-        return self.sequence()
-
-    def _read_try(self) -> Node:
-        body = self.block()
-        caught: Node | None = None
-        name: Node | None = None
-        if self.take_word("catch"):
-            if self.take("("):
-                name = self.pattern()
-                self.need(")")
-            caught = self.block()
-        last = self.block() if self.take_word("finally") else None
-        return Node("try", (body, name, caught, last))
 
     # -- elements -----------------------------------------------------------------------------
 

@@ -23,6 +23,10 @@ class NotConstant(ValueError):
     """The expression needs JavaScript; nothing here runs it."""
 
 
+class Undefined(NotConstant):
+    """The expression uses a name that nothing defines."""
+
+
 @dataclass(frozen=True, slots=True)
 class Node:
     """A part of a program.

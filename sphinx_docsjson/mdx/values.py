@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from sphinx_docsjson.mdx.scripts import FileScripts
 
 
-class Undefined(NotConstant):
-    """The expression uses a name that nothing defines."""
-
-
 class OverBudget(NotConstant):
     """The page has spent what it may be made of (:mod:`sphinx_docsjson.mdx.budget`)."""
 

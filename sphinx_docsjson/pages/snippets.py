@@ -20,14 +20,13 @@ from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
 from sphinx_docsjson.mdx.scan import scan
 from sphinx_docsjson.mdx.scripts import why_not
-from sphinx_docsjson.mdx.tokens import NotConstant
+from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
 from sphinx_docsjson.mdx.values import (
     Dynamic,
     ElementValue,
     Function,
     JsxElement,
     OverBudget,
-    Undefined,
     as_text,
 )
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts

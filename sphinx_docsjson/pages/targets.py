@@ -23,8 +23,8 @@ from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
 from sphinx_docsjson.mdx.markup import LENGTH, classes_of, drawing_of, style_of
 from sphinx_docsjson.mdx.scripts import why_not
-from sphinx_docsjson.mdx.tokens import NotConstant
-from sphinx_docsjson.mdx.values import ElementValue, OverBudget, Undefined, as_text, fits
+from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
+from sphinx_docsjson.mdx.values import ElementValue, OverBudget, as_text, fits
 from sphinx_docsjson.pages.drawn_elements import has_elements, icon_of
 from sphinx_docsjson.pages.renderer_base import RendererBase
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_source, why_refused

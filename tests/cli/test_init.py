@@ -184,6 +184,26 @@ def test_a_description_beside_pages_is_named_and_taken_by_no_site_alone(tmp_path
 # --- a repository with a site
 
 
+@pytest.mark.parametrize(
+    ("files", "package"),
+    [
+        ({}, "sphinx-docsjson"),
+        ({"a.mdx": "export const a = 1\n"}, "sphinx-docsjson"),
+        ({"a.mdx": "export const A = ({b}) => <i>{b}</i>\n"}, "sphinx-docsjson[jsx]"),
+        ({"snippets/a.jsx": "export const A = 1\n"}, "sphinx-docsjson[jsx]"),
+        ({"node_modules/a.jsx": "export const A = 1\n"}, "sphinx-docsjson"),
+    ],
+)
+def test_what_the_host_installs_runs_the_components_of_the_pages(
+    tmp_path, monkeypatch, files, package
+):
+    write_files(tmp_path, {"docs.json": '{"name": "A", "navigation": ["start"]}', **files})
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["init", "--hosting", "github-pages"]) == 0
+    assert Path("requirements.txt").read_text() == f"{package}\n"
+
+
 def test_on_a_site_it_writes_only_what_is_missing(tmp_path, monkeypatch, capsys):
     site = {
         "docs.json": json.dumps({"name": "Acme", "navigation": ["start"]}),

@@ -6,8 +6,6 @@ import json
 
 import pytest
 
-pytest.importorskip("quickjs_rs")
-
 from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
 
 ATTACKS = {

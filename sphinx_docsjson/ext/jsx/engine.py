@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.tokens import NotConstant
+from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Dynamic,
@@ -26,7 +26,6 @@ from sphinx_docsjson.mdx.values import (
     JsxElement,
     OverBudget,
     ScriptFunction,
-    Undefined,
 )
 
 if TYPE_CHECKING:

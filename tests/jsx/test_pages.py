@@ -1,0 +1,91 @@
+"""Pages with JavaScript: what the engine is for, and what is shown without it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests._support.building import build_site
+
+PAGE = """---
+title: A
+---
+
+import Plans, { Price } from '/snippets/plans.jsx'
+import Hint from '/snippets/hint.mdx'
+import { Star } from 'lucide-react'
+
+export const costs = [1, 2]
+export const Plain = ({ plan }) => <b>{plan}</b>
+export const Title = ({ children }) => <em>{children.props.title}</em>
+
+<Plain plan="Data" />
+
+{costs.map((cost) => <i key={cost}>cost {cost * 2}</i>)}
+
+<Plans costs={costs} render={(cost) => <u>{cost}</u>}>kept</Plans>
+
+<Title><Card title="Asked">x</Card></Title>
+
+<Hint name="ann" />
+
+<Star />
+"""
+FILES = {
+    "docs.json": '{"name": "X", "navigation": ["a"]}',
+    "a.mdx": PAGE,
+    "snippets/plans.jsx": """import { useState } from 'react'
+import { currency } from './money.ts'
+
+export function Price({ cost }: { cost: number }) {
+  const [first] = useState(() => cost * 10)
+  return <span>{currency}{first.toFixed(2)}</span>
+}
+export default ({ costs, render, children }) => (
+  <>
+    {costs.map((cost) => <Price key={cost} cost={cost} />)}
+    {render(costs.length)}
+    <Note>{children}</Note>
+  </>
+)
+""",
+    "snippets/money.ts": "export const currency: string = '€'\n",
+    "snippets/hint.mdx": "Hello {name.toUpperCase()}.\n",
+}
+
+
+def test_what_is_javascript_is_drawn(tmp_path):
+    built = build_site(tmp_path / "src", FILES)
+    text = " ".join(built.article("a").text.split())
+
+    assert "Data" in text
+    for words in ("cost 2", "cost 4", "€10.00", "€20.00", "2", "kept", "Asked", "Hello ANN."):
+        assert words in text
+    assert [line for line in built.warning_lines if "lucide-react" not in line] == []
+
+
+@pytest.mark.parametrize("conf", [{"docsjson_features": {"jsx": False}}])
+def test_without_the_engine_data_is_drawn_and_the_rest_is_told(tmp_path, conf):
+    built = build_site(tmp_path / "src", FILES, conf=conf)
+    text = built.article("a").text
+
+    assert "Data" in text
+    assert "kept" in text
+    assert "€" not in text
+    told = [line for line in built.warning_lines if "sphinx-docsjson[jsx]" in line]
+    assert [line.split(": WARNING")[0] for line in told] != []
+    assert any("<Plans>" in line for line in told)
+
+
+def test_a_page_that_never_ends_costs_itself_only(tmp_path):
+    files = {
+        "docs.json": '{"name": "X", "navigation": ["a", "b"]}',
+        "a.mdx": "---\ntitle: A\n---\n\nbefore\n\n{(() => { for (;;) {} })()}\n\nafter\n",
+        "b.mdx": "---\ntitle: B\n---\n\n{[1, 2].map((n) => n * 10).join('+')}\n",
+    }
+    built = build_site(tmp_path / "src", files)
+
+    assert "before" in built.article("a").text
+    assert "after" in built.article("a").text
+    assert "10+20" in built.article("b").text
+    assert len(built.warning_lines) == 1
+    assert "does not end" in built.warning_lines[0]
