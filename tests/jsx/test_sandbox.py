@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 
@@ -68,6 +71,20 @@ def test_nothing_of_the_machine_is_there(sandbox):
     )
     assert not {*outside} & {*names}
     assert sandbox.run("this.constructor.constructor('return typeof process')()") == "undefined"
+
+
+def test_it_runs_where_nothing_can_be_kept(tmp_path):
+    (tmp_path / "home").write_text("no folder", encoding="utf-8")
+    code = "from sphinx_docsjson.ext.jsx.sandbox import without_jsx; print(without_jsx('<A />'))"
+    home = {"HOME": str(tmp_path / "home"), "XDG_CACHE_HOME": str(tmp_path / "home")}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | home,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "createElement(A" in done.stdout
 
 
 def test_jsx_and_types_become_javascript():

@@ -9,6 +9,7 @@ reach below its public interface (:meth:`Sandbox._bound`); its version is pinned
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -39,10 +40,13 @@ def use_compiled_code() -> None:
 
     To compile it takes three seconds of CPU in each process; from the cache it is 30 ms.
     """
-    config = wasmtime.Config()
-    config.cache = True
     if quickjs_rs._wasmtime._SHARED_ENGINE is None:
-        quickjs_rs._wasmtime._SHARED_ENGINE = wasmtime.Engine(config)
+        with suppress(
+            wasmtime.WasmtimeError
+        ):  # nothing can be kept, as in a home that is no folder
+            config = wasmtime.Config()
+            config.cache = True
+            quickjs_rs._wasmtime._SHARED_ENGINE = wasmtime.Engine(config)
 
 
 def without_jsx(code: str) -> str:
