@@ -2,20 +2,18 @@
 
 What a page may spend is counted, not timed, so that the same page gives the same bytes on every
 machine: steps by the times that the engine asks whether to go on, memory by the size of the
-WebAssembly instance. ``quickjs-rs`` counts seconds and its own allocations only, so both limits
-reach below its public interface (:meth:`Sandbox._bound`); its version is pinned for that.
+WebAssembly instance (:mod:`sphinx_docsjson.compat.quickjs`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 import quickjs_rs
-import quickjs_rs._wasmtime
 import wasmtime
+
+from sphinx_docsjson.compat.quickjs import bound, use_compiled_code
 
 MOST_STEPS = 20_000
 """So many times the engine may ask whether to go on: each stands for some 10,000 operations."""
@@ -32,21 +30,6 @@ PRAGMA = "/** @jsx createElement @jsxFrag Fragment @jsxRuntime classic */"
 
 class ScriptError(Exception):
     """Code that cannot be read, or that ended with an error; the text says why, for the author."""
-
-
-@cache
-def use_compiled_code() -> None:
-    """Let wasmtime keep the engine as machine code in the cache of the user.
-
-    To compile it takes three seconds of CPU in each process; from the cache it is 30 ms.
-    """
-    if quickjs_rs._wasmtime._SHARED_ENGINE is None:
-        with suppress(
-            wasmtime.WasmtimeError
-        ):  # nothing can be kept, as in a home that is no folder
-            config = wasmtime.Config()
-            config.cache = True
-            quickjs_rs._wasmtime._SHARED_ENGINE = wasmtime.Engine(config)
 
 
 def without_jsx(code: str) -> str:
@@ -76,15 +59,9 @@ class Sandbox:
         self._steps = 0
         self._runtime = quickjs_rs.Runtime(memory_limit=MOST_MEMORY, stack_limit=256 * 2**10)
         self._context = self._runtime.new_context(timeout=FOREVER)
-        self._bound()
+        bound(self._runtime, self._is_over, MOST_MEMORY)
         self._runtime.set_module_loader(normalize=resolve, load=load)
         self.run(Path(__file__).with_name("runtime.js").read_text(encoding="utf-8"))
-
-    def _bound(self) -> None:
-        engine = self._runtime._engine_rt
-        engine.set_interrupt_handler(self._is_over)
-        for instance in engine._instances:
-            instance.store.set_limits(memory_size=MOST_MEMORY)
 
     def _is_over(self) -> bool:
         self._steps += 1
