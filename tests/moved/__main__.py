@@ -185,11 +185,15 @@ def count_operations(row: Row, site: Site, built: Built) -> None:
         row.columns["operations"].add(f"{' '.join(operation)} ({source}): {where}", reached)
 
 
+NOT_DRAWN = ("needs JavaScript", "cannot be drawn", "which nothing defines", "is not a component")
+"""What a build says of a component that it does not draw."""
+
+
 def refused_uses(log: str, folder: Path) -> Counter[tuple[str, str]]:
     """Return how many uses of each component the log says are not drawn, by the first page."""
     found: Counter[tuple[str, str]] = Counter()
     for line in log.splitlines():
-        if "needs JavaScript" in line or "is not a component" in line:
+        if any(words in line for words in NOT_DRAWN):
             more = re.search(r"the same at (\d+) more", line)
             page = re.sub(r"\.mdx?:.*", "", line).removeprefix(f"{folder}/")
             for name in re.findall(r"<(\w+)>", line)[:1]:

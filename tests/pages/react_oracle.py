@@ -57,7 +57,11 @@ class Use:
 
     def verdict(self) -> str:
         """Say how much of what React shows is shown here."""
-        refused = any("needs JavaScript" in line for line in self.told)
+        refused = any(
+            words in line
+            for line in self.told
+            for words in ("needs JavaScript", "cannot be drawn", "which nothing defines")
+        )
         if self.error:
             return "not React's"
         missing = self.missing()
