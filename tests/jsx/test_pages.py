@@ -79,7 +79,8 @@ def test_without_the_engine_data_is_drawn_and_the_rest_is_told(tmp_path, conf):
 def test_a_page_that_never_ends_costs_itself_only(tmp_path):
     files = {
         "docs.json": '{"name": "X", "navigation": ["a", "b"]}',
-        "a.mdx": "---\ntitle: A\n---\n\nbefore\n\n{(() => { for (;;) {} })()}\n\nafter\n",
+        "a.mdx": "---\ntitle: A\n---\n\nbefore\n\n{(() => { for (;;) {} })()}\n\n"
+        "{[1].map((n) => <Card title={n}>x</Card>)}\n\nafter\n",
         "b.mdx": "---\ntitle: B\n---\n\n{[1, 2].map((n) => n * 10).join('+')}\n",
     }
     built = build_site(tmp_path / "src", files)
@@ -89,3 +90,19 @@ def test_a_page_that_never_ends_costs_itself_only(tmp_path):
     assert "10+20" in built.article("b").text
     assert len(built.warning_lines) == 1
     assert "does not end" in built.warning_lines[0]
+
+
+def test_a_value_that_multiplies_never_reaches_the_engine(tmp_path):
+    lists = "\n".join(
+        f"export const a{n} = [{', '.join([f'a{n - 1}'] * 10)}]" for n in range(1, 11)
+    )
+    page = f"---\ntitle: A\n---\n\nexport const a0 = ['x']\n{lists}\n"
+    page += "export const F = ({ given }) => given.map((each) => <b>{each.length}</b>)\n\n"
+    files = {
+        "docs.json": FILES["docs.json"],
+        "a.mdx": f"{page}before\n\n<F given={{a10}} />\n\nafter\n",
+    }
+    built = build_site(tmp_path / "src", files)
+
+    assert "after" in built.article("a").text
+    assert [line.rpartition(" ")[2] for line in built.warning_lines] == ["[docsjson.budget]"]

@@ -26,6 +26,7 @@ from sphinx_docsjson.mdx.values import (
     JsxElement,
     OverBudget,
     ScriptFunction,
+    fits,
 )
 
 if TYPE_CHECKING:
@@ -97,11 +98,13 @@ class PageEngine:
     def _asked(self, what: str, file: str, code: str, values: Mapping[str, Any]) -> Any:
         if not page_budget().take("inserts", 1):
             raise OverBudget("inserts")
+        given = dict(values)
+        if not fits(given):  # a few lists may stand in each other 10^10 times
+            raise OverBudget("nodes")
         try:
             self._open(file)
-            given = json.dumps(self._in(dict(values)))
-            call = f"$host.{what}({json.dumps(file)}, {json.dumps(code)}, {given})"
-            text = self._sandbox.run(call)
+            told = ", ".join(map(json.dumps, (file, code, self._in(given))))
+            text = self._sandbox.run(f"$host.{what}({told})")
         except ScriptError as error:
             raise _told(error) from None
         if not page_budget().take("characters", len(text)):
@@ -116,10 +119,7 @@ class PageEngine:
             self._sandbox.run(f"import {json.dumps(file)};", is_module=True)
 
     def _plain(self, code: str) -> str:
-        try:
-            made = without_jsx(code)
-        except ScriptError as error:
-            raise NotConstant(str(error)) from None
+        made = without_jsx(code)
         if names := sorted(set(_COMPONENT.findall(made))):
             self._sandbox.run(f"$host.declare({json.dumps(names)})")
         return made.strip().removesuffix(";")

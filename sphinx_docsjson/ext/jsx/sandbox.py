@@ -14,6 +14,7 @@ import quickjs_rs
 import wasmtime
 
 from sphinx_docsjson.compat.quickjs import bound, use_compiled_code
+from sphinx_docsjson.mdx.tokens import NotConstant
 
 MOST_STEPS = 20_000
 """So many times the engine may ask whether to go on: each stands for some 10,000 operations."""
@@ -28,7 +29,7 @@ TSX = quickjs_rs.SourceTransform.SOURCE_TSX | quickjs_rs.SourceTransform.STRIP_T
 PRAGMA = "/** @jsx createElement @jsxFrag Fragment @jsxRuntime classic */"
 
 
-class ScriptError(Exception):
+class ScriptError(NotConstant):
     """Code that cannot be read, or that ended with an error; the text says why, for the author."""
 
 
@@ -81,7 +82,7 @@ class Sandbox:
             raise ScriptError("it takes more memory than a page may") from None
         except wasmtime.Trap:
             raise ScriptError("it calls itself without end") from None
-        except quickjs_rs.QuickJSError as error:
+        except (quickjs_rs.QuickJSError, wasmtime.WasmtimeError) as error:
             raise ScriptError(_first_line(str(error))) from None
 
     def close(self) -> None:
