@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sphinx_docsjson.ext import jsx
 from tests._support.building import build_site
 
 PAGE = """---
@@ -74,6 +75,21 @@ def test_without_the_engine_data_is_drawn_and_the_rest_is_told(tmp_path, conf):
     told = [line for line in built.warning_lines if "sphinx-docsjson[jsx]" in line]
     assert [line.split(": WARNING")[0] for line in told] != []
     assert any("<Plans>" in line for line in told)
+
+
+def test_a_page_is_read_again_once_the_extra_is_installed(tmp_path, monkeypatch):
+    files = {
+        "docs.json": FILES["docs.json"],
+        "a.mdx": "---\ntitle: A\n---\n\n{[1].map((n) => n + 1)} end\n",
+    }
+    with monkeypatch.context() as without:
+        without.setattr(jsx, "find_spec", lambda _name: None)
+        first = build_site(tmp_path / "src", files)
+    assert "sphinx-docsjson[jsx]" in first.warning_lines[0]
+
+    second = build_site(tmp_path / "src", files)
+    assert "2 end" in second.article("a").text
+    assert second.warning_lines == []
 
 
 def test_a_page_that_never_ends_costs_itself_only(tmp_path):

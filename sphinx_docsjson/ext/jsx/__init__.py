@@ -20,16 +20,21 @@ if TYPE_CHECKING:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Answer pages that need JavaScript."""
-    app.add_event(SCRIPTS_NEEDED)
-    app.connect(SCRIPTS_NEEDED, make_engine)
-    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
+    """Answer pages that need JavaScript, where the extra is installed."""
+    metadata: ExtensionMetadata = {
+        "version": __version__,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
+    if find_spec("quickjs_rs") is not None:
+        app.add_event(SCRIPTS_NEEDED)
+        app.connect(SCRIPTS_NEEDED, make_engine)
+        metadata["env_version"] = 1  # what was read without the extra is read again
+    return metadata
 
 
-def make_engine(_app: Sphinx, library: Library) -> Engine | None:
-    """Return what runs the JavaScript of a page, where the extra is installed."""
-    if find_spec("quickjs_rs") is None:
-        return None
+def make_engine(_app: Sphinx, library: Library) -> Engine:
+    """Return what runs the JavaScript of a page."""
     from sphinx_docsjson.ext.jsx.engine import PageEngine
 
     return PageEngine(library)
