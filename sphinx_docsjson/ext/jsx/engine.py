@@ -15,6 +15,7 @@ from math import inf, isfinite, nan
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.ext.jsx.modules import USED_AS_TAG, NotPortable, PageModules, content
 from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
@@ -28,15 +29,18 @@ from sphinx_docsjson.mdx.values import (
     ScriptFunction,
     fits,
 )
+from sphinx_docsjson.pages.drawn_elements import readable_texts
+from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.mdx.scripts import FileScripts
     from sphinx_docsjson.pages.snippet_files import Library
 
 _WORD = re.compile(r"[A-Za-z_$][\w$]*+")
-_COMPONENT = re.compile(r"\bcreateElement\(([A-Z][\w$]*+)")
 _NO_PARAGRAPH = re.compile(r"\n[ \t]*+\n|^[ \t]*+(?:[-+*>#|<=~`]|\d{1,9}[.)]|\[\^)", re.MULTILINE)
 """What a text that is not one paragraph has: an empty line, or the beginning of another block."""
 
@@ -55,15 +59,21 @@ _NUMBERS = {"NaN": nan, "Infinity": inf, "-Infinity": -inf}
 _PACKAGE = "package:"
 
 
+class OnlyBrowsers(NotConstant):
+    """A component asks, while it is drawn, for what only the browser of a reader knows."""
+
+
 class PageEngine:
     """Runs the JavaScript of a page and of what it imports.
 
     :param library: the files that the page imports.
     """
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, env: BuildEnvironment) -> None:
         self._library = library
+        self._modules = PageModules(env, library, without_jsx)
         self._given: list[Any] = []
+        self._shown: set[int] | None = None
         self._packages: dict[str, set[str]] = {}
         self._loaded: set[str] = set()
 
@@ -85,31 +95,82 @@ class PageEngine:
         own = {each for each in names if script and each in script.exports}
         used = {each for each in _WORD.findall(source) if each in names} - own
         taken = {each: names[each] for each in sorted(used) if not _is_of(names[each], file)}
-        code = f"(({{{', '.join(taken)}}}) => ({source}\n))"
-        return self._asked("value", file, self._plain(code), taken)
+        code = f"({{{', '.join(taken)}}}) => ({source}\n)"
+        told = self._as_json(file, taken)
+        try:
+            is_interactive, shown = self._asked("value", file, f"({self._plain(code)})", told)
+        except ScriptError as error:
+            raise _told(error) from None
+        if isinstance(shown, dict) and "$function" in shown:
+            self._modules.functions[shown["$function"]] = (file, code, told)
+        if not is_interactive:
+            return self._out(shown)
+        return self._taken_over(self._modules.expression(file, code), "Value", told, shown)
 
     def component(self, file: str, name: str, props: Mapping[str, Any]) -> Any:
         """Return what a component of a file shows for some attributes.
 
         :raises NotConstant: when it cannot be drawn; the text says why.
         """
-        return self._asked("component", file, name, props)
+        told = self._as_json(file, props)
+        try:
+            is_interactive, shown = self._asked("component", file, name, told)
+        except OnlyBrowsers as error:
+            value = readable_texts(dict(props))
+            value += [content(each, self._given[each]) for each in _hidden(told, set())]
+            try:
+                return self._modules.component(file, name, told, value, [])
+            except NotPortable:
+                raise error from None
+        if not is_interactive:
+            return self._out(shown)
+        return self._taken_over(file, name, told, shown)
 
-    def _asked(self, what: str, file: str, code: str, values: Mapping[str, Any]) -> Any:
-        if not page_budget().take("inserts", 1):
-            raise OverBudget("inserts")
+    def _taken_over(self, file: str, name: str, told: Any, shown: Any) -> Any:
+        """Return the first state of a component, which the browser draws again if it can.
+
+        :param told: its attributes as JSON.
+        :param shown: what the engine has drawn.
+        """
+        self._shown = set()
+        try:
+            value = self._out(shown)
+            hidden = [(each, self._given[each]) for each in _hidden(told, self._shown)]
+        finally:
+            self._shown = None
+        try:
+            return self._modules.component(file, name, told, value, hidden)
+        except NotPortable:
+            warn(
+                Warn.SNIPPET,
+                f"<{name}> stays in its first state: a value in its attributes holds a function. "
+                "Give it the function as an attribute, or import it where the component is.",
+                location=self._modules.env.docname,
+            )
+            return self._out(shown)
+
+    def _as_json(self, file: str, values: Mapping[str, Any]) -> Any:
+        """Return values of the page as JSON."""
         given = dict(values)
         if not fits(given):  # a few lists may stand in each other 10^10 times
             raise OverBudget("nodes")
         try:
             self._open(file)
-            told = ", ".join(map(json.dumps, (file, code, self._in(given))))
-            text = self._sandbox.run(f"$host.{what}({told})")
+            return self._in(given)
+        except ScriptError as error:
+            raise _told(error) from None
+
+    def _asked(self, what: str, file: str, code: str, told: Any) -> Any:
+        if not page_budget().take("inserts", 1):
+            raise OverBudget("inserts")
+        given = ", ".join(map(json.dumps, (file, code, told)))
+        try:
+            text = self._sandbox.run(f"$host.{what}({given})")
         except ScriptError as error:
             raise _told(error) from None
         if not page_budget().take("characters", len(text)):
             raise OverBudget("characters")
-        return self._out(json.loads(text))
+        return json.loads(text)
 
     # -- files as modules ---------------------------------------------------------------------
 
@@ -120,7 +181,7 @@ class PageEngine:
 
     def _plain(self, code: str) -> str:
         made = without_jsx(code)
-        if names := sorted(set(_COMPONENT.findall(made))):
+        if names := sorted(set(USED_AS_TAG.findall(made))):
             self._sandbox.run(f"$host.declare({json.dumps(names)})")
         return made.strip().removesuffix(";")
 
@@ -214,7 +275,10 @@ class PageEngine:
             if kind == "$function":
                 return ScriptFunction(told)
             if kind == "$given":
-                return self._given[told]
+                if self._shown is None:
+                    return self._given[told]
+                self._shown.add(told)
+                return content(told, self._given[told])
             if kind == "$component":
                 name, number = told
                 return Dynamic(name) if number is None else self._given[number]
@@ -241,11 +305,35 @@ def _told(error: ScriptError) -> NotConstant:
     """Return why code has no value, as a page tells its author."""
     missing = _UNDEFINED.search(str(error))
     if missing is None:
-        return NotConstant(str(error).removeprefix("Error: "))
+        text = str(error).removeprefix("Error: ")
+        return (OnlyBrowsers if text.endswith("which no build knows") else NotConstant)(text)
     name = missing[1]
     if name in _OF_BROWSERS:
-        return NotConstant(f"it uses {name}, which only browsers have")
+        return OnlyBrowsers(f"it uses {name}, which only browsers have")
     return Undefined(name)
+
+
+def _hidden(told: Any, shown: set[int]) -> list[int]:
+    """Return the numbers of what the page wrote and the first state does not show, in order.
+
+    :param told: attributes as JSON.
+    :param shown: the numbers of what it shows. An element is shown with what is inside it.
+    """
+    if isinstance(told, list):
+        return [number for each in told for number in _hidden(each, shown)]
+    if not isinstance(told, dict):
+        return []
+    if "$given" in told:
+        return [] if told["$given"] in shown else [told["$given"]]
+    if "$element" in told:
+        _name, target, props, number = told["$element"]
+        if number in shown:
+            return []
+        is_own = isinstance(target, dict) and "$own" in target
+        if is_own or len(_hidden(props, shown)) < len(_hidden(props, set())):
+            return _hidden(props, shown)
+        return [number]
+    return [number for each in told.values() for number in _hidden(each, shown)]
 
 
 def _is_of(value: Any, file: str) -> bool:
