@@ -88,7 +88,9 @@ export const Choice = ({ children }) => {
   return (
     <div>
       {parts.map((part, at) => (
-        <button key={at} aria-pressed={at === shown} onClick={() => show(at)}>{part.props.name}</button>
+        <button key={at} aria-pressed={at === shown} onClick={() => show(at)}>
+          {part.props.name}
+        </button>
       ))}
       {parts[shown]}
     </div>
