@@ -76,9 +76,10 @@ def test_the_first_state_stays_and_the_build_says_once_what_is_missing(tmp_path)
     assert "Count 3 More still Count 1" in text
     assert modules_of(built) == {}
     assert "interactive.js" not in (built.outdir / "a.html").read_text()
-    (told,) = [line for line in built.warnings.splitlines() if "WARNING" in line]
-    assert "components on 1 page answers to clicks" in told
-    assert "`sphinx-docsjson init --interactive`" in told
+    time, missing = built.warning_lines
+    assert "<Now> asks for the time, which no build knows" in time
+    assert "components on 1 page answers to clicks" in missing
+    assert "`sphinx-docsjson init --interactive`" in missing
 
 
 def test_pages_with_such_components_load_their_code_and_others_do_not(tmp_path):

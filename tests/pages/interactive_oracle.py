@@ -78,8 +78,10 @@ def use(control: Any, step: int) -> None:
         pass  # what cannot be used is so in both
 
 
-WORDS = """(all) => all.map((one) =>
-  [one.innerText, ...[...one.querySelectorAll('input, select')].map((field) => field.value)].join(''))"""
+WORDS = """(all) => all.map((one) => {
+  const fields = [...one.querySelectorAll('input, select')];
+  return [one.innerText, ...fields.map((field) => field.value)].join('');
+})"""
 
 
 def seen(page: Page, within: str) -> str:

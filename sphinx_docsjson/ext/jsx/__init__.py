@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.ext.jsx.interactive import add_nodes
+from sphinx_docsjson.ext.jsx.interactive import add_nodes, runtime
 from sphinx_docsjson.pages.snippets import SCRIPTS_NEEDED
 from sphinx_docsjson.version import __version__
 
@@ -39,4 +39,4 @@ def make_engine(app: Sphinx, library: Library) -> Engine:
     """Return what runs the JavaScript of a page."""
     from sphinx_docsjson.ext.jsx.engine import PageEngine
 
-    return PageEngine(library, app.env)
+    return PageEngine(library, app.env, has_runtime=runtime(app) is not None)

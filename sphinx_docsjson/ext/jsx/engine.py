@@ -12,7 +12,8 @@ import re
 from dataclasses import replace
 from functools import cached_property
 from math import inf, isfinite, nan
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.ext.jsx.modules import USED_AS_TAG, NotPortable, PageModules, content
@@ -30,7 +31,7 @@ from sphinx_docsjson.mdx.values import (
     fits,
 )
 from sphinx_docsjson.pages.drawn_elements import readable_texts
-from sphinx_docsjson.warnings import Warn, warn
+from sphinx_docsjson.pages.undrawn import note_undrawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -51,9 +52,11 @@ _UNDEFINED = re.compile(r"ReferenceError: '?([\w$]++)'? is not defined")
 _OF_BROWSERS = words(
     "window document navigator location history screen localStorage sessionStorage fetch crypto "
     "XMLHttpRequest WebSocket alert setTimeout setInterval requestAnimationFrame matchMedia "
-    "IntersectionObserver ResizeObserver MutationObserver performance getComputedStyle process"
+    "IntersectionObserver ResizeObserver MutationObserver performance getComputedStyle process "
+    "Intl URL URLSearchParams TextEncoder TextDecoder structuredClone AbortController Headers "
+    "Request Response Blob File FormData Event CustomEvent HTMLElement Image Audio customElements"
 )
-"""What only the browser of a reader has."""
+"""What the browser of a reader has, and JavaScript itself does not."""
 
 _NUMBERS = {"NaN": nan, "Infinity": inf, "-Infinity": -inf}
 _PACKAGE = "package:"
@@ -63,24 +66,40 @@ class OnlyBrowsers(NotConstant):
     """A component asks, while it is drawn, for what only the browser of a reader knows."""
 
 
+class Answer(NamedTuple):
+    """What code has made.
+
+    :param value: as the build has it.
+    :param shown: as JSON.
+    :param is_interactive: whether a browser goes on from here.
+    """
+
+    value: Any
+    shown: Any
+    is_interactive: bool
+
+
 class PageEngine:
     """Runs the JavaScript of a page and of what it imports.
 
     :param library: the files that the page imports.
+    :param has_runtime: whether browsers can draw its components, too.
     """
 
-    def __init__(self, library: Library, env: BuildEnvironment) -> None:
+    def __init__(self, library: Library, env: BuildEnvironment, *, has_runtime: bool) -> None:
         self._library = library
+        self._has_runtime = has_runtime
         self._modules = PageModules(env, library, without_jsx)
         self._given: list[Any] = []
         self._shown: set[int] | None = None
-        self._packages: dict[str, set[str]] = {}
-        self._loaded: set[str] = set()
+        self._opened: dict[str, ScriptError | None] = {}
+        self._unreadable: ScriptError | None = None
 
     @cached_property
     def _sandbox(self) -> Sandbox:
         made = Sandbox(self._resolve, self._load)
         page_budget().at_end.append(made.close)
+        self._react = set(made.run("Object.keys($host.React).join()").split(","))
         return made
 
     # -- what a page asks ---------------------------------------------------------------------
@@ -98,14 +117,14 @@ class PageEngine:
         code = f"({{{', '.join(taken)}}}) => ({source}\n)"
         told = self._as_json(file, taken)
         try:
-            is_interactive, shown = self._asked("value", file, f"({self._plain(code)})", told)
+            answer = self._asked("value", file, f"({self._plain(code)})", told)
         except ScriptError as error:
             raise _told(error) from None
-        if isinstance(shown, dict) and "$function" in shown:
-            self._modules.functions[shown["$function"]] = (file, code, told)
-        if not is_interactive:
-            return self._out(shown)
-        return self._taken_over(self._modules.expression(file, code), "Value", told, shown)
+        if isinstance(answer.shown, dict) and "$function" in answer.shown:
+            self._modules.functions[answer.shown["$function"]] = (file, code, told)
+        if not answer.is_interactive:
+            return answer.value
+        return self._interactive(self._modules.expression(file, code), "Value", told, answer)
 
     def component(self, file: str, name: str, props: Mapping[str, Any]) -> Any:
         """Return what a component of a file shows for some attributes.
@@ -114,53 +133,56 @@ class PageEngine:
         """
         told = self._as_json(file, props)
         try:
-            is_interactive, shown = self._asked("component", file, name, told)
+            answer = self._asked("component", file, name, told)
         except OnlyBrowsers as error:
+            if not self._has_runtime:
+                raise
             value = readable_texts(dict(props))
             value += [content(each, self._given[each]) for each in _hidden(told, set())]
             try:
                 return self._modules.component(file, name, told, value, [])
             except NotPortable:
                 raise error from None
-        if not is_interactive:
-            return self._out(shown)
-        return self._taken_over(file, name, told, shown)
+        if not answer.is_interactive:
+            return answer.value
+        return self._interactive(file, name, told, answer)
 
-    def _taken_over(self, file: str, name: str, told: Any, shown: Any) -> Any:
+    def _interactive(self, file: str, name: str, told: Any, answer: Answer) -> Any:
         """Return the first state of a component, which the browser draws again if it can.
 
         :param told: its attributes as JSON.
-        :param shown: what the engine has drawn.
         """
         self._shown = set()
         try:
-            value = self._out(shown)
+            value = self._out(answer.shown)
             hidden = [(each, self._given[each]) for each in _hidden(told, self._shown)]
         finally:
             self._shown = None
         try:
-            return self._modules.component(file, name, told, value, hidden)
+            made = self._modules.component(file, name, told, value, hidden)
         except NotPortable:
-            warn(
-                Warn.SNIPPET,
-                f"<{name}> stays in its first state: a value in its attributes holds a function. "
-                "Give it the function as an attribute, or import it where the component is.",
-                location=self._modules.env.docname,
-            )
-            return self._out(shown)
+            why = "stays in its first state: a value in its attributes holds a function. "
+            why += "Give it the function as an attribute, or import it where the component is"
+            env = self._modules.env
+            note_undrawn(env, f"<{name}>", why, str(env.doc2path(env.docname)))
+            return answer.value
+        if self._has_runtime:
+            self._library.left_out.clear()  # the browser knows it
+        return made
 
     def _as_json(self, file: str, values: Mapping[str, Any]) -> Any:
         """Return values of the page as JSON."""
         given = dict(values)
         if not fits(given):  # a few lists may stand in each other 10^10 times
             raise OverBudget("nodes")
+        self._library.left_out.clear()
         try:
             self._open(file)
             return self._in(given)
         except ScriptError as error:
             raise _told(error) from None
 
-    def _asked(self, what: str, file: str, code: str, told: Any) -> Any:
+    def _asked(self, what: str, file: str, code: str, told: Any) -> Answer:
         if not page_budget().take("inserts", 1):
             raise OverBudget("inserts")
         given = ", ".join(map(json.dumps, (file, code, told)))
@@ -170,14 +192,33 @@ class PageEngine:
             raise _told(error) from None
         if not page_budget().take("characters", len(text)):
             raise OverBudget("characters")
-        return json.loads(text)
+        try:
+            is_interactive, shown = json.loads(text)
+            value = self._out(shown)
+        except (ValueError, TypeError, LookupError, RecursionError):
+            raise NotConstant("its code changes what JavaScript itself defines") from None
+        left_out = self._library.left_out
+        if value is UNDEFINED and left_out:
+            raise OnlyBrowsers(f"it asks for {left_out[0]}, which no build knows")
+        is_interactive |= bool(left_out) and self._has_runtime
+        return Answer(value, shown, is_interactive)
 
     # -- files as modules ---------------------------------------------------------------------
 
     def _open(self, file: str) -> None:
-        if file not in self._loaded:
-            self._loaded.add(file)
-            self._sandbox.run(f"import {json.dumps(file)};", is_module=True)
+        if file not in self._opened:
+            self._opened[file] = None
+            try:
+                self._sandbox.run(f"import {json.dumps(file)};", is_module=True)
+            except ScriptError as error:
+                self._opened[file] = self._unreadable or error
+        if why := self._opened[file]:
+            raise why
+
+    def _taken_from(self, path: str) -> set[str]:
+        """Return the names that the files of the page take from a package."""
+        scripts = self._library.scripts.values()
+        return {name for each in scripts for name in each.imports.get(path, (None, ()))[1]}
 
     def _plain(self, code: str) -> str:
         made = without_jsx(code)
@@ -189,22 +230,25 @@ class PageEngine:
         script = self._library.scripts.get(base)
         if path in self._library.scripts or path == "react" or script is None:
             return path
-        found, names = script.imports.get(path, (None, frozenset()))
-        if found is not None:
-            return str(found)
-        self._packages.setdefault(f"{_PACKAGE}{path}", set()).update(names)
-        return f"{_PACKAGE}{path}"
+        found, _names = script.imports.get(path, (None, frozenset()))
+        return f"{_PACKAGE}{path}" if found is None else str(found)
 
     def _load(self, file: str) -> str | None:
         if file == "react":
-            names = "export const {%s} = $host.React; export default $host.React;"
-            return names % ", ".join(_REACT)
+            names = self._react | self._taken_from(file) - {"*"}
+            return _exports({name: f"$host.React.{name}" for name in sorted(names)})
         if file.startswith(_PACKAGE):
-            return _exports({name: f"$named({json.dumps(name)})" for name in self._packages[file]})
+            names = self._taken_from(file.removeprefix(_PACKAGE))
+            return _exports({name: f"$named({json.dumps(name)})" for name in sorted(names)})
         script = self._library.scripts.get(file)
         if script is None:
             return None
-        code = self._plain(script.code)
+        try:
+            code = self._plain(script.code)
+        except ScriptError as error:  # which the engine does not pass on
+            shown = Path(file).relative_to(self._library.root).as_posix()
+            self._unreadable = ScriptError(f"{shown} cannot be read: {error}")
+            return None
         given = {
             name: f"$host.given({json.dumps(self._in(value))})"
             for name, value in script.exports.items()
@@ -272,6 +316,9 @@ class PageEngine:
                 return UNDEFINED
             if kind == "$number":
                 return _NUMBERS[told]
+            if kind == "$unknown":
+                self._library.left_out.append(told)
+                return UNDEFINED
             if kind == "$function":
                 return ScriptFunction(told)
             if kind == "$given":
@@ -291,22 +338,14 @@ class PageEngine:
         return {key: self._out(each) for key, each in value.items()}
 
 
-_REACT = (
-    *("createElement", "cloneElement", "createContext", "useContext", "Children", "Component"),
-    *("PureComponent", "Fragment", "StrictMode", "Suspense", "Profiler", "isValidElement"),
-    *("memo", "forwardRef", "useState", "useReducer", "useRef", "useMemo", "useCallback"),
-    *("useId", "useDeferredValue", "useTransition", "useSyncExternalStore", "useEffect"),
-    *("useLayoutEffect", "useInsertionEffect", "useImperativeHandle", "useDebugValue"),
-    "startTransition",
-)
-
-
 def _told(error: ScriptError) -> NotConstant:
     """Return why code has no value, as a page tells its author."""
     missing = _UNDEFINED.search(str(error))
     if missing is None:
-        text = str(error).removeprefix("Error: ")
-        return (OnlyBrowsers if text.endswith("which no build knows") else NotConstant)(text)
+        text = str(error).removeprefix("Error:").strip()
+        if text.endswith("which no build knows"):
+            return OnlyBrowsers(text)
+        return NotConstant("it ends with an error" if text in {"", "null", "undefined"} else text)
     name = missing[1]
     if name in _OF_BROWSERS:
         return OnlyBrowsers(f"it uses {name}, which only browsers have")

@@ -20,12 +20,11 @@ from sphinx_docsjson.base.files import write_if_changed
 from sphinx_docsjson.base.theme_files import INTERACTIVE_SCRIPT
 from sphinx_docsjson.components.html_elements import element
 from sphinx_docsjson.components.renderers import Renderers, add_renderers
+from sphinx_docsjson.pages.undrawn import UNDRAWN
 from sphinx_docsjson.steps import Turn, add_step, always
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
@@ -75,7 +74,13 @@ def add_nodes(app: Sphinx) -> None:
     app.add_post_transform(InsertTemplates)
     for event, turn, run, says in (
         ("builder-inited", Turn.AMONG, copy_scripts, "what draws components is copied"),
-        ("env-updated", Turn.AFTER, find_stale_pages, "pages get or lose what draws components"),
+        (
+            "env-get-outdated",
+            Turn.AMONG,
+            find_stale_pages,
+            "pages get or lose what draws components",
+        ),
+        ("env-updated", Turn.AFTER, report_missing, "the build says that readers cannot use them"),
         ("write-started", Turn.AMONG, write_modules, "the code of components is written"),
         ("html-page-context", Turn.LAST, load_scripts, "the page loads what draws components"),
     ):
@@ -142,31 +147,43 @@ class InsertTemplates(SphinxPostTransform):
 
 
 def runtime(app: Sphinx) -> Path | None:
-    """Return the file with Preact, where the site has one and the builder's output can use it."""
+    """Return the file with Preact, where the site has one."""
     file = Path(app.confdir, INTERACTIVE_SCRIPT)
+    return file if file.is_file() else None
+
+
+def of_site(app: Sphinx) -> Path | None:
+    """Return the file with Preact, where the builder writes pages that can use it."""
     is_site = app.builder.format == "html" and app.builder.name != "epub"
-    return file if is_site and file.is_file() else None
+    return runtime(app) if is_site else None
 
 
 def copy_scripts(app: Sphinx) -> None:
     """Copy what draws components into the output."""
-    if file := runtime(app):
+    if file := of_site(app):
         folder = Path(app.outdir, "_static")
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, folder / file.name)
         write_if_changed(folder / SCRIPT.name, SCRIPT.read_text(encoding="utf-8"))
 
 
-def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> Iterator[str]:
-    """Yield the pages with such components when Preact came or went; say where it is missing."""
-    if app.builder.format != "html":
-        return
-    pages = [name for name, metadata in env.metadata.items() if metadata.get(MODULES)]
+def find_stale_pages(
+    app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+) -> list[str]:
+    """Return the pages with such components when Preact came or went."""
     is_there = runtime(app) is not None
-    if getattr(env, MODULES, is_there) != is_there:
-        yield from pages
+    before = getattr(env, MODULES, is_there)
     setattr(env, MODULES, is_there)
-    if pages and not is_there and app.builder.name != "epub":
+    if before == is_there:
+        return []
+    of_components = (MODULES, UNDRAWN)
+    return [name for name, told in env.metadata.items() if any(map(told.get, of_components))]
+
+
+def report_missing(app: Sphinx, env: BuildEnvironment) -> None:
+    """Say once that the site has such components, and nothing that lets them answer."""
+    pages = [name for name, told in env.metadata.items() if told.get(MODULES)]
+    if pages and app.builder.format == "html" and runtime(app) is None:
         warn(
             Warn.SNIPPET,
             f"components on {len(pages)} {'page answers' if len(pages) == 1 else 'pages answer'} "
@@ -180,7 +197,7 @@ def write_modules(app: Sphinx, _builder: Any) -> None:
     """Write the modules of all pages, and remove those that no page needs any more."""
     folder = Path(app.outdir, "_static", FOLDER)
     wanted: dict[str, str] = {}
-    if runtime(app):
+    if of_site(app):
         for metadata in app.env.metadata.values():
             wanted.update(metadata.get(MODULES) or {})
     for file in folder.glob("*.js"):
@@ -194,6 +211,6 @@ def load_scripts(
     app: Sphinx, page: str, _template: str, _context: dict[str, Any], _doctree: Any
 ) -> None:
     """Load Preact and the script on a page with such components."""
-    if app.env.metadata.get(page, {}).get(MODULES) and (file := runtime(app)):
+    if app.env.metadata.get(page, {}).get(MODULES) and (file := of_site(app)):
         app.add_js_file(file.name, loading_method="defer", priority=600)
         app.add_js_file(SCRIPT.name, type="module", priority=610)
