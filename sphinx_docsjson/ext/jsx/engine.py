@@ -152,6 +152,9 @@ class PageEngine:
 
         :param told: its attributes as JSON.
         """
+        if not self._has_runtime:
+            self._modules.known()
+            return answer.value
         self._shown = set()
         try:
             value = self._out(answer.shown)
@@ -166,8 +169,7 @@ class PageEngine:
             env = self._modules.env
             note_undrawn(env, f"<{name}>", why, str(env.doc2path(env.docname)))
             return answer.value
-        if self._has_runtime:
-            self._library.left_out.clear()  # the browser knows it
+        self._library.left_out.clear()  # the browser knows it
         return made
 
     def _as_json(self, file: str, values: Mapping[str, Any]) -> Any:

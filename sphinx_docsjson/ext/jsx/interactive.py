@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from sphinx_docsjson.components.renderers import FormContext
 
 MODULES: Final = "docsjson_interactive"
-"""The key in the metadata of a page that holds the modules of its components, by file name."""
+"""The key in the metadata of a page with such components: their modules by file name, where there
+is Preact."""
 
 FOLDER: Final = "components"
 """Where they lie, below ``_static``."""
@@ -176,13 +177,12 @@ def find_stale_pages(
     setattr(env, MODULES, is_there)
     if before == is_there:
         return []
-    of_components = (MODULES, UNDRAWN)
-    return [name for name, told in env.metadata.items() if any(map(told.get, of_components))]
+    return [name for name, told in env.metadata.items() if MODULES in told or UNDRAWN in told]
 
 
 def report_missing(app: Sphinx, env: BuildEnvironment) -> None:
     """Say once that the site has such components, and nothing that lets them answer."""
-    pages = [name for name, told in env.metadata.items() if told.get(MODULES)]
+    pages = [name for name, told in env.metadata.items() if MODULES in told]
     if pages and app.builder.format == "html" and runtime(app) is None:
         warn(
             Warn.SNIPPET,

@@ -62,6 +62,11 @@ class PageModules:
     _codes: dict[str, str] = field(default_factory=dict)
     _made: set[str] = field(default_factory=set)
 
+    def known(self) -> dict[str, str]:
+        """Return the modules of the page, to which others are added."""
+        found: dict[str, str] = self.env.metadata[self.env.docname].setdefault(MODULES, {})
+        return found
+
     def component(
         self, file: str, name: str, props: Any, value: Any, hidden: list[tuple[int, Any]]
     ) -> Within:
@@ -79,7 +84,7 @@ class PageModules:
             "data_props": json.dumps(told, ensure_ascii=False, separators=(",", ":")),
         }
         needed = sorted({each for one in files for each in self._closure(one)})
-        modules = self.env.metadata[self.env.docname].setdefault(MODULES, {})
+        modules = self.known()
         for each in needed:
             modules[self._address(each)] = self._module(each)
             keep_classes(self.env, _classes(self._code(each)))
