@@ -46,6 +46,7 @@ from sphinx_docsjson.pages import (
     snippet_files,
     sources,
     targets,
+    undrawn,
 )
 from sphinx_docsjson.site.validation import set_added_fields
 from sphinx_docsjson.steps import (
@@ -234,6 +235,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
         (with_site, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
         (with_site, checks.report_unused_fields, "fields of pages that do nothing are named"),
+        (always, undrawn.report_undrawn, "components that are not drawn are named"),
         (with_site, events.update_titles, "the navigation learns titles and front matter"),
         (with_site, site_links.check_links, "links of docs.json lead somewhere"),
         (with_site, events.write_sidebars, "the sidebar of every scope is written"),

@@ -179,8 +179,8 @@ def _holds(element: Element, starts: list[int]) -> bool:
 
 # How the element of a name behaves in the flow, and the scan that the rules of a text share.
 
-MAX_DEPTH = 16
-"""How deep elements may be nested; real pages need nine levels."""
+MAX_DEPTH = 24
+"""How deep elements may be nested: real pages need nine levels, and their own components 16."""
 
 
 class Shape(Enum):

@@ -19,13 +19,15 @@ SCRIPTS = "$scripts"
 def why_not(error: NotConstant, names: Mapping[str, Any]) -> str:
     """Return why something has no value, for its author: it goes on behind what has none.
 
+    Nothing is returned where all that is missing is something that runs it.
+
     :param names: the names that it could use.
     """
     scripts = names.get(SCRIPTS)
     if isinstance(error, Undefined):
         return f"uses the name {error}, which nothing defines"
     if scripts is None or scripts.engine() is None:
-        return 'needs JavaScript, which `pip install "sphinx-docsjson[jsx]"` runs'
+        return ""
     return f"cannot be drawn when the site is built: {error}"
 
 

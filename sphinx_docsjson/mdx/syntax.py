@@ -58,16 +58,24 @@ def parse_statements(source: str) -> list[tuple[Node, int]]:
         try:
             found.append((parser.within_limits(parser.statement), begin))
         except NotConstant:
-            name = _DECLARED.match(source, begin)
-            if name is not None:
-                found.append((Node("broken", (name[1],)), begin))
+            found += [(node, begin) for node in _broken(source, begin)]
             following = _NEXT_STATEMENT.search(source, begin + 1)
             parser = _JavaScriptParser(source)
             parser.position = following.end() if following else len(source)
 
 
+def _broken(source: str, begin: int) -> list[Node]:
+    """Return a declaration of which only the name is understood, if it is one."""
+    found = _DECLARED.match(source, begin)
+    default, name = found.group(1, 2) if found else (None, None)
+    if default:
+        return [Node("default", (Node("broken", (name or "default",)),))]
+    return [Node("broken", (name,))] if name else []
+
+
 _DECLARED = re.compile(
-    r"(?:export\s++)?(?:default\s++)?(?:async\s++)?(?:const|let|var|function|class)\s++([A-Za-z_$][\w$]*+)"
+    r"(?:export\s++(?:(default)\b\s*+)?)?"
+    r"(?:(?:async\s++)?(?:const|let|var|function|class)\s++([A-Za-z_$][\w$]*+))?"
 )
 _NEXT_STATEMENT = re.compile(r"\n(?=(?:export|const|let|var|function|import|class)\b)")
 _IMPORTED = re.compile(r"[^'\"]*+['\"][^'\"\n]*+['\"]")

@@ -187,13 +187,35 @@ def has_elements(value: Any) -> bool:
     return isinstance(value, JsxElement)
 
 
-# Drawings, which are passed on as they are.
+# Drawings and elements in attributes, which are passed on as markup.
 
 
-def markup_of(element: JsxElement) -> str:
-    """Return *element* as markup without expressions, in the spelling of JSX."""
+def line_of(value: Any, shape_of: Callable[[str], Shape]) -> str:
+    """Return elements in an attribute as Markdown of one line; of blocks and components the words.
+
+    :param shape_of: how the element of a name behaves in the flow of a page.
+    """
+    for each in _elements(value):
+        if not each.name[:1].islower() or shape_of(each.name) is not Shape.INLINE:
+            return as_text(value)
+    written = markup_of(JsxElement(name="", props={"children": value}), _as_typed)
+    return " ".join(written.split())
+
+
+def _as_typed(text: str) -> str:
+    return _MARK.sub(r"\\\g<0>", _escaped(text))
+
+
+_MARK = re.compile(r"[\\`*_\[\]~$]")
+
+
+def markup_of(element: JsxElement, write: Callable[[str], str] | None = None) -> str:
+    """Return *element* as markup without expressions, in the spelling of JSX.
+
+    :param write: how its texts are written; by default as those of HTML.
+    """
     if not element.name:
-        return "".join(_inner_markup(element))
+        return "".join(_inner_markup(element, write or _escaped))
     given = "".join(
         f' {name}="{_escaped(_style(value) if name == "style" else as_text(value))}"'
         for name, value in element.props.items()
@@ -203,20 +225,20 @@ def markup_of(element: JsxElement) -> str:
         and isinstance(value, str | int | float | dict)
         and not isinstance(value, bool)
     )
-    inner = "".join(_inner_markup(element))
+    inner = "".join(_inner_markup(element, write or _escaped))
     if not inner:
         return f"<{element.name}{given} />"
     return f"<{element.name}{given}>{inner}</{element.name}>"
 
 
-def _inner_markup(element: JsxElement) -> Iterator[str]:
+def _inner_markup(element: JsxElement, write: Callable[[str], str]) -> Iterator[str]:
     for child in _flat(element.children):
         if isinstance(child, JsxElement):
-            yield markup_of(child)
+            yield markup_of(child, write)
         elif isinstance(child, ElementValue):
             yield child.source  # drawings of the page, in the spelling of JSX
         else:
-            yield _escaped(as_text(child))
+            yield write(as_text(child))
 
 
 def _style(value: Any) -> str:

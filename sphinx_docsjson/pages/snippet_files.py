@@ -108,6 +108,8 @@ class Library:
     :param note: called with every file that was read.
     :param wait: called with the paths, below *root*, of files that were looked for in vain.
     :param engine: returns what runs the JavaScript of the files, if something does.
+
+    ``left_out`` is what the code that ran last asks for and no build knows, such as the time.
     """
 
     def __init__(
@@ -123,6 +125,7 @@ class Library:
         self.wait = wait
         self.variables = variables
         self.scripts: dict[str, ScriptFile] = {}
+        self.left_out: list[str] = []
         self.engine = cache(lambda: engine(self))
         self._modules: dict[Path, dict[str, Any]] = {}
         self._said: set[str] = set()

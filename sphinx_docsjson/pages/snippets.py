@@ -32,6 +32,7 @@ from sphinx_docsjson.mdx.values import (
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.renderer_base import Fences
 from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component, note_variables
+from sphinx_docsjson.pages.undrawn import note_undrawn
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -250,24 +251,29 @@ class Inserts(Fences):
         except NotConstant as error:
             self._refuse(name, error, props, line)
             return
+        self._note_left_out(f"<{name}>", line)
         self.render_value(value, line)
 
     def _refuse(self, name: str, error: NotConstant, props: dict[str, Any], line: int) -> None:
-        """Show what can be read of a component that is not drawn, and say so."""
-        texts = readable_texts(props)
-        kept = [
-            what
-            for what, there in (
-                ("what stands inside it", "children" in props),
-                ("the texts of its attributes", bool(texts)),
-            )
-            if there
-        ]
-        shown = f"only {' and '.join(kept)} {_are(kept)} shown." if kept else "it is left out."
+        """Show what can be read of a component that is not drawn; the build says why, once."""
         why = why_not(error, self.names)
-        self.warn_here(Warn.SNIPPET, f"<{name}> {why}; {shown}", line)
+        if why:
+            why += "; only its texts and what stands inside it are shown"
+        self.note_undrawn(f"<{name}>", why, line)
+        texts = readable_texts(props)
         self.render_value([JsxElement(name="p", props={"children": text}) for text in texts], line)
         self.render_value(props.get("children"), line)
+
+    def note_undrawn(self, name: str, why: str, line: int) -> None:
+        """Remember that *name* is not drawn, or not as a whole; the build says it once."""
+        note_undrawn(self.sphinx_env, name, why, self.place(line))
+
+    def _note_left_out(self, name: str, line: int) -> None:
+        """Remember what a component, or an expression, asked for and was not given."""
+        for what in dict.fromkeys(self.library.left_out):
+            why = f"asks for {what}, which no build knows: that part is left out"
+            self.note_undrawn(name, why, line)
+        self.library.left_out.clear()
 
     def insert_element(self, value: Any, line: int) -> None:
         """Render the elements that an expression or a component of the page made."""
@@ -324,6 +330,7 @@ class Inserts(Fences):
             self.tell_budget(line)
             self._expression_as_text(source, error, line)
             return
+        self._note_left_out(f"{{{_short(source)}}}", line)
         if not isinstance(value, bool):
             self.render_value(value, line)
 
@@ -335,9 +342,10 @@ class Inserts(Fences):
         shown = "left out" if code else "shown as text"
         if self.mdx and isinstance(error, Undefined) and not code:
             self.warn_undefined(f"{{{_short(source)}}}", str(error), line)
-        elif self.mdx:
-            why = why_not(error, self.names)
+        elif self.mdx and (why := why_not(error, self.names)):
             self.warn_here(Warn.EXPRESSION, f"{{{_short(source)}}} {why}; {shown}.", line)
+        elif self.mdx:
+            self.note_undrawn(f"{{{_short(source)}}}", "", line)
         if not code:
             self.current_node.append(nodes.Text("{" + source + "}"))
 
@@ -419,10 +427,6 @@ def _is_alone(content: str, begin: int, end: int) -> bool:
 
 _CODE = re.compile(r"=>|</[A-Za-z]|<[A-Za-z][^<>]*/>|[\w$]\(|`")
 """What an expression has in it that no reader was meant to see."""
-
-
-def _are(kept: list[str]) -> str:
-    return "is" if kept == ["what stands inside it"] else "are"
 
 
 def _short(source: str) -> str:

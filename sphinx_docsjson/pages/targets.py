@@ -18,14 +18,15 @@ from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, page_build
 from sphinx_docsjson.components.html_elements import STYLES, keep_classes, style_class
+from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.configuration import build_of_page
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
 from sphinx_docsjson.mdx.markup import LENGTH, classes_of, drawing_of, style_of
 from sphinx_docsjson.mdx.scripts import why_not
 from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
-from sphinx_docsjson.mdx.values import ElementValue, OverBudget, as_text, fits
-from sphinx_docsjson.pages.drawn_elements import has_elements, icon_of
+from sphinx_docsjson.mdx.values import ElementValue, JsxElement, OverBudget, as_text, fits
+from sphinx_docsjson.pages.drawn_elements import has_elements, icon_of, line_of
 from sphinx_docsjson.pages.renderer_base import RendererBase
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_source, why_refused
 from sphinx_docsjson.warnings import Warn, warn
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
     from sphinx_docsjson.components.registry import Component
+    from sphinx_docsjson.mdx.grammar import Shape
     from sphinx_docsjson.mdx.jsx import Tag, TagAttribute
 
 
@@ -388,6 +390,12 @@ class Scope(Protocol):
     def warn_here(self, kind: Warn, message: str, line: int) -> None:
         """Emit a located warning, once a place."""
 
+    def shape_of_drawn(self, name: str) -> Shape:
+        """Return how an element behaves that a component of the page made."""
+
+    def note_undrawn(self, name: str, why: str, line: int) -> None:
+        """Remember that *name* is not drawn."""
+
     def tell_budget(self, line: int) -> None:
         """Say that the page has spent its budget, if it has."""
 
@@ -436,6 +444,10 @@ def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
     values = attribute_values(tag, scope, line)
     _plain_icon(values, scope)
     bare = {a.name for a in tag.attributes if a.kind is AttributeValue.BARE}
+    for name in _marked_up(tag.name) & values.keys():
+        value = values[name]
+        if isinstance(value, list | JsxElement) and fits(value) and has_elements(value):
+            values[name] = line_of(value, scope.shape_of_drawn)
     found = {
         name: "" if name in bare else as_text(value)
         for name, value in values.items()
@@ -443,6 +455,12 @@ def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
     }
     scope.tell_budget(line)
     return found
+
+
+def _marked_up(name: str) -> set[str]:
+    """Return the attributes of a component that are Markdown."""
+    component = registry.get(name)
+    return {a.name for a in component.attributes if a.type == "markdown"} if component else set()
 
 
 def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
@@ -493,9 +511,11 @@ def _evaluate(
             what = f"{attribute.name}={{{source}}} of <{tag.name}>"
             scope.warn_undefined(what, str(error), line)
             return
-        reason = why_not(error, scope.names)
-        message = f"the attribute {name} of <{tag.name}> is left out: it {reason}."
-        scope.warn_here(Warn.EXPRESSION, message, line)
+        if reason := why_not(error, scope.names):
+            message = f"the attribute {name} of <{tag.name}> is left out: it {reason}."
+            scope.warn_here(Warn.EXPRESSION, message, line)
+        else:
+            scope.note_undrawn("{" + source + "}", "", line)
         return
     if not spread:
         values[attribute.name] = value

@@ -64,17 +64,105 @@ def test_what_is_javascript_is_drawn(tmp_path):
     assert [line for line in built.warning_lines if "lucide-react" not in line] == []
 
 
-@pytest.mark.parametrize("conf", [{"docsjson_features": {"jsx": False}}])
-def test_without_the_engine_data_is_drawn_and_the_rest_is_told(tmp_path, conf):
-    built = build_site(tmp_path / "src", FILES, conf=conf)
+@pytest.mark.parametrize("parallel", [1, 2])
+def test_without_the_engine_data_is_drawn_and_the_rest_is_told_once(tmp_path, parallel):
+    other = (
+        "---\ntitle: B\n---\n\nimport Plans from '/snippets/plans.jsx'\n\n<Plans />\n\n<Plans />\n"
+    )
+    site = '{"name": "X", "navigation": ["a", "b", "c", "d", "e", "f"]}'
+    empty = {f"{name}.mdx": f"---\ntitle: {name}\n---\n" for name in "cdef"}
+    files = {**FILES, **empty, "b.mdx": other, "docs.json": site}
+    off = {"docsjson_features": {"jsx": False}}
+    built = build_site(tmp_path / "src", files, conf=off, parallel=parallel)
     text = built.article("a").text
 
     assert "Data" in text
     assert "kept" in text
     assert "€" not in text
-    told = [line for line in built.warning_lines if "sphinx-docsjson[jsx]" in line]
-    assert [line.split(": WARNING")[0] for line in told] != []
-    assert any("<Plans>" in line for line in told)
+    (told,) = (line for line in built.warning_lines if "lucide-react" not in line)
+    assert told == (
+        "a.mdx:15: WARNING: <Plans>, <Title> and 3 expressions on 2 pages need JavaScript: only "
+        'their texts are shown. Run `pip install "sphinx-docsjson[jsx]"` to draw them. '
+        "[docsjson.snippet]"
+    )
+    again = build_site(tmp_path / "src", {"b.mdx": f"{other}\n\nmore\n"}, conf=off)
+    assert again.warning_lines == []
+
+
+def test_what_a_component_cannot_know_is_left_out_of_it(tmp_path):
+    page = """---
+title: A
+---
+
+export const Footer = ({ name }) => (
+  <p id={Math.random()}>© {new Date().getFullYear()} <a href="https://a.b">{name}</a></p>
+)
+
+<Footer name="Acme" />
+
+<Footer name="Other" />
+
+<Card title={Date.now()}>kept</Card>
+"""
+    built = build_site(tmp_path / "src", {"docs.json": FILES["docs.json"], "a.mdx": page})
+
+    assert "© Acme © Other kept" in " ".join(built.article("a").text.split())
+    about, more = (
+        "WARNING: <Footer> asks for {}, which no build knows: that part is left out",
+        ("(the same at 1 more place). [docsjson.snippet]"),
+    )
+    assert built.warning_lines[1:] == [
+        f"a.mdx:9: {about.format('chance')} {more}",
+        f"a.mdx:9: {about.format('the time')} {more}",
+    ]
+    assert 'the attribute "title" of <Card> is left out' in built.warning_lines[0]
+
+
+def test_files_take_other_names_from_the_same_package(tmp_path):
+    files = {
+        "docs.json": FILES["docs.json"],
+        "a.mdx": "---\ntitle: A\n---\n\nimport { A } from '/a.jsx'\nimport { B } from '/b.jsx'\n\n"
+        "<A />\n\n<B />\n",
+        "a.jsx": "import { use, useState } from 'react'\nimport { Star } from 'lucide-react'\n"
+        "export const A = () => { const [n] = useState(1); return <b>A{n}</b> }\n",
+        "b.jsx": "import * as React from 'react'\nimport { Moon } from 'lucide-react'\n"
+        "export const B = () => { const [n] = React.useState(2); return <b>B{n}</b> }\n",
+    }
+    text = build_site(tmp_path / "src", files).article("a").text
+
+    assert "A1" in text
+    assert "B2" in text
+
+
+BROKEN = {
+    "syntax": ("export default () => { return <b> }", "b.jsx cannot be read: Unexpected token"),
+    "end": ("throw 1\nexport default () => { let n = 1; return n }", "ends with an error while"),
+    "thrown": ("export default () => { throw new Error('') }", "it ends with an error"),
+    "forged": (
+        "export default () => { $host.component = () => '{\"$given\": 9}'; return <b>x</b> }",
+        "changes what JavaScript itself defines",
+    ),
+    "deep": (
+        "export default () => { $host.component = () => '['.repeat(1e5); return <b>x</b> }",
+        "changes what JavaScript itself defines",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_component_that_is_broken_costs_itself_only(tmp_path, name):
+    code, why = BROKEN[name]
+    files = {
+        "docs.json": FILES["docs.json"],
+        "a.mdx": "---\ntitle: A\n---\n\nimport B from '/b.jsx'\n\n<B />\n\n<B>kept</B>\n",
+        "b.jsx": f"{code}\n",
+    }
+    built = build_site(tmp_path / "src", files)
+
+    assert "kept" in built.article("a").text
+    (line,) = built.warning_lines
+    assert why in line
+    assert line.startswith("a.mdx:")
 
 
 def test_a_page_is_read_again_once_the_extra_is_installed(tmp_path, monkeypatch):

@@ -20,9 +20,14 @@ ATTACKS = {
     "doubling": ("let s = 'x'; for (;;) s += s", "too long"),
     "recursion": ("function f() { return f() + 1 } f()", "calls itself"),
     "cycle": ("const o = {}; o.o = o; JSON.stringify(o)", "circular"),
-    "time": ("new Date()", "asks for the time"),
-    "now": ("Date.now()", "asks for the time"),
-    "chance": ("Math.random()", "asks for chance"),
+    "time": ("`${new Date()}`", "asks for the time"),
+    "time as text": ("String(Date())", "asks for the time"),
+    "part of the time": ("new Date().getFullYear() - 1", "asks for the time"),
+    "now": ("Date.now() < 1", "asks for the time"),
+    "time of a parent": ("new (Object.getPrototypeOf(Date))()", "not a constructor"),
+    "time of a date": ("`${new (new Date(0).constructor)()}`", "asks for the time"),
+    "time of a child": ("`${new (class extends Date {})()}`", "asks for the time"),
+    "chance": ("Math.random() * 2", "asks for chance"),
     "name": ("nothing", "not defined"),
     "syntax": ("(", "SyntaxError"),
     "thrown": ("throw new Error('mine')", "mine"),
@@ -66,11 +71,20 @@ def test_nothing_of_the_machine_is_there(sandbox):
         "os",
         "bjson",
         "print",
-        "console",
         "performance",
     )
     assert not {*outside} & {*names}
     assert sandbox.run("this.constructor.constructor('return typeof process')()") == "undefined"
+
+
+def test_words_are_in_the_order_of_browsers(sandbox):
+    words = json.dumps(["b", "_", "a10", "B", "f", "a", "Z", "a9", "é", "e", "É"])
+    sort = f"{words}.sort((a, b) => a.localeCompare(b)).join(' ')"
+
+    # What Node says of the same.
+    assert sandbox.run(sort) == "_ a a10 a9 b B e é É f Z"
+    assert sandbox.run(sort.replace("(b)", "(b, 'en', { numeric: true })")).startswith("_ a a9")
+    assert sandbox.run("String('É'.localeCompare('e', 'en', { sensitivity: 'base' }))") == "0"
 
 
 def test_it_runs_where_nothing_can_be_kept(tmp_path):

@@ -17,14 +17,17 @@ for (const [name, value] of Object.entries(React)) if (name !== "default") globa
 globalThis.React = React;
 for (const name of ["log", "warn", "error", "info", "debug"]) console[name] = () => {};
 
-// A component of the platform: its words, and a mark that says that it is one.
+// A component of the platform, or a part of one as `Tree.Folder`: its words, and a mark that says that it is one.
 function platform(name) {
-  return (props) => React.createElement(
+  const drawn = (props) => React.createElement(
     "platform-part", { name, href: props.href },
     ...SHOWN.filter((key) => typeof props[key] !== "undefined" && typeof props[key] !== "boolean")
       .map((key) => React.createElement("span", { key }, props[key])),
     props.children,
   );
+  return new Proxy(drawn, {
+    get: (own, key) => (/^[A-Z]/.test(String(key)) ? platform(`${name}.${key}`) : own[key]),
+  });
 }
 
 const markdown = async (text) =>

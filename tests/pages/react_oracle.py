@@ -43,6 +43,10 @@ _SPACE = re.compile(r"\s+")
 SOURCE = re.compile(r"=>|className=|\.map\(|useState\(|\bconst [a-zA-Z]+ = ")
 
 
+NOT_DRAWN = ("need JavaScript", "needs JavaScript", "cannot be drawn", "which nothing defines")
+"""What a build says of a component that it does not draw."""
+
+
 @dataclass
 class Use:
     """One use of a component: the page it becomes, and what came of it."""
@@ -57,11 +61,7 @@ class Use:
 
     def verdict(self) -> str:
         """Say how much of what React shows is shown here."""
-        refused = any(
-            words in line
-            for line in self.told
-            for words in ("needs JavaScript", "cannot be drawn", "which nothing defines")
-        )
+        refused = any(words in line for line in self.told for words in NOT_DRAWN)
         if self.error:
             return "not React's"
         missing = self.missing()
@@ -92,7 +92,7 @@ class Use:
 def soup_of(html: str) -> BeautifulSoup:
     """Return HTML without what is no text of it."""
     soup = BeautifulSoup(html, "html.parser")
-    for tag in soup.find_all(["style", "script", "svg", "template", "iframe"]):
+    for tag in soup.find_all(["style", "script", "svg", "template", "iframe", "video", "audio"]):
         tag.decompose()
     for tag in soup.find_all(["input"]):
         shown = tag.get("placeholder") or tag.get("value") or ""
@@ -120,7 +120,8 @@ def words_of(soup: BeautifulSoup) -> str:
     ):
         for mark in marks:
             text = text.replace(mark, typed)
-    return text.replace("---", "--").replace("\u2014", "--")
+    text = text.replace("---", "--").replace("\u2014", "--")
+    return text.replace("\u200b", "")  # nobody sees it
 
 
 def missing_words(theirs: str, ours: str) -> list[str]:
@@ -249,7 +250,13 @@ def compared(root: Path, most: int = 0) -> list[Use]:
             html = built.outdir / use.page.replace(".mdx", ".html")
             if html.exists():
                 use.ours = article_of(html.read_text(encoding="utf-8"))
-            use.told = [line for line in built.warning_lines if line.startswith(use.page)]
+            use.told = [
+                line
+                for line in built.warning_lines
+                # Of a component that is not drawn the first place only is named.
+                if line.startswith(use.page)
+                or (f"<{use.name}>" in line and any(words in line for words in NOT_DRAWN))
+            ]
     return uses
 
 

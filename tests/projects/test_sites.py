@@ -97,7 +97,7 @@ def test_the_class_of_a_utility_is_styled_when_a_rule_declares_what_is_meant(bui
 
 
 def test_the_log_says_how_many_uses_are_not_drawn():
-    log = "/x/a.mdx:1: WARNING: <Clock> needs JavaScript (the same at 2 more places: b.mdx:1, …)"
+    log = "/x/a.mdx:1: WARNING: <Clock> cannot be drawn: why (the same at 2 more places)."
     assert refused_uses(log, Path("/x")) == {("a", "Clock"): 3}
 
 

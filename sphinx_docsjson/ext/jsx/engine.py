@@ -12,6 +12,7 @@ import re
 from dataclasses import replace
 from functools import cached_property
 from math import inf, isfinite, nan
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.base.messages import words
@@ -47,9 +48,11 @@ _UNDEFINED = re.compile(r"ReferenceError: '?([\w$]++)'? is not defined")
 _OF_BROWSERS = words(
     "window document navigator location history screen localStorage sessionStorage fetch crypto "
     "XMLHttpRequest WebSocket alert setTimeout setInterval requestAnimationFrame matchMedia "
-    "IntersectionObserver ResizeObserver MutationObserver performance getComputedStyle process"
+    "IntersectionObserver ResizeObserver MutationObserver performance getComputedStyle process "
+    "Intl URL URLSearchParams TextEncoder TextDecoder structuredClone AbortController Headers "
+    "Request Response Blob File FormData Event CustomEvent HTMLElement Image Audio customElements"
 )
-"""What only the browser of a reader has."""
+"""What the browser of a reader has, and JavaScript itself does not."""
 
 _NUMBERS = {"NaN": nan, "Infinity": inf, "-Infinity": -inf}
 _PACKAGE = "package:"
@@ -64,13 +67,14 @@ class PageEngine:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._given: list[Any] = []
-        self._packages: dict[str, set[str]] = {}
-        self._loaded: set[str] = set()
+        self._opened: dict[str, ScriptError | None] = {}
+        self._unreadable: ScriptError | None = None
 
     @cached_property
     def _sandbox(self) -> Sandbox:
         made = Sandbox(self._resolve, self._load)
         page_budget().at_end.append(made.close)
+        self._react = set(made.run("Object.keys($host.React).join()").split(","))
         return made
 
     # -- what a page asks ---------------------------------------------------------------------
@@ -101,6 +105,7 @@ class PageEngine:
         given = dict(values)
         if not fits(given):  # a few lists may stand in each other 10^10 times
             raise OverBudget("nodes")
+        self._library.left_out.clear()
         try:
             self._open(file)
             told = ", ".join(map(json.dumps, (file, code, self._in(given))))
@@ -109,14 +114,30 @@ class PageEngine:
             raise _told(error) from None
         if not page_budget().take("characters", len(text)):
             raise OverBudget("characters")
-        return self._out(json.loads(text))
+        try:
+            found = self._out(json.loads(text))
+        except (ValueError, TypeError, LookupError, RecursionError):
+            raise NotConstant("its code changes what JavaScript itself defines") from None
+        if found is UNDEFINED and self._library.left_out:
+            raise NotConstant(f"it asks for {self._library.left_out[0]}, which no build knows")
+        return found
 
     # -- files as modules ---------------------------------------------------------------------
 
     def _open(self, file: str) -> None:
-        if file not in self._loaded:
-            self._loaded.add(file)
-            self._sandbox.run(f"import {json.dumps(file)};", is_module=True)
+        if file not in self._opened:
+            self._opened[file] = None
+            try:
+                self._sandbox.run(f"import {json.dumps(file)};", is_module=True)
+            except ScriptError as error:
+                self._opened[file] = self._unreadable or error
+        if why := self._opened[file]:
+            raise why
+
+    def _taken_from(self, path: str) -> set[str]:
+        """Return the names that the files of the page take from a package."""
+        scripts = self._library.scripts.values()
+        return {name for each in scripts for name in each.imports.get(path, (None, ()))[1]}
 
     def _plain(self, code: str) -> str:
         made = without_jsx(code)
@@ -128,22 +149,25 @@ class PageEngine:
         script = self._library.scripts.get(base)
         if path in self._library.scripts or path == "react" or script is None:
             return path
-        found, names = script.imports.get(path, (None, frozenset()))
-        if found is not None:
-            return str(found)
-        self._packages.setdefault(f"{_PACKAGE}{path}", set()).update(names)
-        return f"{_PACKAGE}{path}"
+        found, _names = script.imports.get(path, (None, frozenset()))
+        return f"{_PACKAGE}{path}" if found is None else str(found)
 
     def _load(self, file: str) -> str | None:
         if file == "react":
-            names = "export const {%s} = $host.React; export default $host.React;"
-            return names % ", ".join(_REACT)
+            names = self._react | self._taken_from(file) - {"*"}
+            return _exports({name: f"$host.React.{name}" for name in sorted(names)})
         if file.startswith(_PACKAGE):
-            return _exports({name: f"$named({json.dumps(name)})" for name in self._packages[file]})
+            names = self._taken_from(file.removeprefix(_PACKAGE))
+            return _exports({name: f"$named({json.dumps(name)})" for name in sorted(names)})
         script = self._library.scripts.get(file)
         if script is None:
             return None
-        code = self._plain(script.code)
+        try:
+            code = self._plain(script.code)
+        except ScriptError as error:  # which the engine does not pass on
+            shown = Path(file).relative_to(self._library.root).as_posix()
+            self._unreadable = ScriptError(f"{shown} cannot be read: {error}")
+            return None
         given = {
             name: f"$host.given({json.dumps(self._in(value))})"
             for name, value in script.exports.items()
@@ -211,6 +235,9 @@ class PageEngine:
                 return UNDEFINED
             if kind == "$number":
                 return _NUMBERS[told]
+            if kind == "$unknown":
+                self._library.left_out.append(told)
+                return UNDEFINED
             if kind == "$function":
                 return ScriptFunction(told)
             if kind == "$given":
@@ -227,21 +254,12 @@ class PageEngine:
         return {key: self._out(each) for key, each in value.items()}
 
 
-_REACT = (
-    *("createElement", "cloneElement", "createContext", "useContext", "Children", "Component"),
-    *("PureComponent", "Fragment", "StrictMode", "Suspense", "Profiler", "isValidElement"),
-    *("memo", "forwardRef", "useState", "useReducer", "useRef", "useMemo", "useCallback"),
-    *("useId", "useDeferredValue", "useTransition", "useSyncExternalStore", "useEffect"),
-    *("useLayoutEffect", "useInsertionEffect", "useImperativeHandle", "useDebugValue"),
-    "startTransition",
-)
-
-
 def _told(error: ScriptError) -> NotConstant:
     """Return why code has no value, as a page tells its author."""
     missing = _UNDEFINED.search(str(error))
     if missing is None:
-        return NotConstant(str(error).removeprefix("Error: "))
+        why = str(error).removeprefix("Error:").strip()
+        return NotConstant("it ends with an error" if why in {"", "null", "undefined"} else why)
     name = missing[1]
     if name in _OF_BROWSERS:
         return NotConstant(f"it uses {name}, which only browsers have")

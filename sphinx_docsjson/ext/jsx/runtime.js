@@ -83,22 +83,35 @@
 
   // -- what would make the bytes of a site depend on when and where it is built --------------
 
-  const refuse = (what) => () => { throw new Error(`it asks for ${what}, which no build knows`); };
+  const refuse = (what) => { throw new Error(`it asks for ${what}, which no build knows`); };
+  const unknowns = new WeakMap();
+
+  /** What no build knows: it may be passed on, and shows nothing; whatever reads it is refused. */
+  function unknown(what) {
+    const proxy = new Proxy(() => {}, {
+      get: (_, key) => (typeof key === 'symbol' ? refuse(what) : proxy),
+      apply: () => proxy,
+    });
+    unknowns.set(proxy, what);
+    return proxy;
+  }
+
+  // Nothing may lead back to the real clock, as a prototype or a constructor would.
   const RealDate = Date;
-  globalThis.Date = class Date extends RealDate {
-    constructor(...given) {
-      if (!given.length) refuse('the time')();
-      super(...given);
-    }
-    static now() { refuse('the time')(); }
+  globalThis.Date = function Date(...given) {
+    return new.target && given.length ? Reflect.construct(RealDate, given, new.target) : unknown('the time');
   };
-  Math.random = refuse('chance');
+  Object.assign(Date, { parse: RealDate.parse, UTC: RealDate.UTC, now: () => unknown('the time') });
+  Date.prototype = RealDate.prototype;
+  Date.prototype.constructor = Date;
+  Math.random = () => unknown('chance');
   delete globalThis.performance;
+  globalThis.console = new Proxy({}, { get: () => nothing });
 
   // JavaScript without Intl writes 1234 where browsers write 1,234.
   Number.prototype.toLocaleString = function toLocaleString(locale = 'en-US', options = {}) {
     const { minimumFractionDigits: least = 0, maximumFractionDigits: most = Math.max(3, least), ...more } = options;
-    if (!/^en\b/.test(locale) || Object.keys(more).length) refuse('the customs of a language')();
+    if (!/^en\b/.test(locale) || Object.keys(more).length) refuse('the customs of a language');
     const [whole, part = ''] = Math.abs(this).toFixed(most).split('.');
     const kept = part.replace(/0+$/, '').padEnd(least, '0');
     const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -108,7 +121,7 @@
   const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
   Date.prototype.toLocaleDateString = function toLocaleDateString(locale = 'en-US', options = {}) {
     const { weekday, year, month, day, timeZone: _zone, ...more } = options;
-    if (!/^en\b/.test(locale) || Object.keys(more).length) refuse('the customs of a language')();
+    if (!/^en\b/.test(locale) || Object.keys(more).length) refuse('the customs of a language');
     const isAll = !(weekday || year || month || day);
     const shown = (number, how) => (how === '2-digit' ? String(number % 100).padStart(2, '0') : String(number));
     const name = (names, at, how) => (how === 'short' ? names[at].slice(0, 3) : names[at]);
@@ -122,7 +135,36 @@
       : [inYear, withYear].filter(Boolean).join(isNamed ? ', ' : '/');
     return [named, whole].filter(Boolean).join(', ');
   };
-  for (const name of ['toLocaleString', 'toLocaleTimeString']) Date.prototype[name] = refuse('the customs of a language');
+  for (const name of ['toLocaleString', 'toLocaleTimeString']) {
+    Date.prototype[name] = () => refuse('the customs of a language');
+  }
+
+  // As browsers order words, where the engine goes by code: marks of writing, digits, then letters
+  // of which marks and case count last. What the order of a language adds is not known.
+  const ORDER = '\t\n\r _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789';
+  const weight = (part) => {
+    const place = ORDER.indexOf(part);
+    return place < 0 ? ORDER.length + part.codePointAt(0) : place;
+  };
+  const weightOfNumber = (part) => (/\d/.test(part) ? ORDER.indexOf('0') + 9 * (1 - 1 / (Number(part) + 1)) : weight(part));
+  const compare = (a, b) => {
+    const at = a.findIndex((one, i) => one !== b[i]);
+    if (at < 0) return a.length - b.length;
+    return at < b.length ? a[at] - b[at] : 1;
+  };
+  String.prototype.localeCompare = function localeCompare(other, _locale, { numeric = false, sensitivity = 'variant' } = {}) {
+    const texts = [String(this), String(other)].map((text) => text.normalize('NFD'));
+    const plain = (text) => text.toLowerCase().replace(/\p{M}/gu, '');
+    const letters = (text) => (numeric ? (plain(text).match(/\d+|[^]/gu) ?? []).map(weightOfNumber) : [...plain(text)].map(weight));
+    const marks = (text) => [...text.toLowerCase()].map((one) => one.codePointAt(0));
+    const cases = (text) => [...text].map((one) => Number(one !== one.toLowerCase()));
+    const levels = { base: [letters], accent: [letters, marks], case: [letters, cases] }[sensitivity];
+    for (const level of levels ?? [letters, marks, cases]) {
+      const found = compare(...texts.map(level));
+      if (found) return Math.sign(found);
+    }
+    return 0;
+  };
 
   // -- out: a value as JSON -------------------------------------------------------------------
 
@@ -137,6 +179,7 @@
     if (value === undefined) return { $undefined: true };
     if (typeof value === 'number') return Number.isFinite(value) ? value : { $number: String(value) };
     if (typeof value === 'bigint') return String(value);
+    if (unknowns.has(value)) return { $unknown: unknowns.get(value) };
     if (typeof value === 'function') return { $function: functions.push(value) - 1 };
     if (typeof value === 'symbol') return null;
     if (typeof value !== 'object' || value === null) return value;
@@ -164,7 +207,8 @@
   }
 
   /** What a name of a file stands for, as the file itself knows it. */
-  const ownOf = (path, name) => $files[path](name === 'default' ? '$self.default' : name);
+  const ownOf = (path, name) => scopeOf(path)(name === 'default' ? '$self.default' : name);
+  const scopeOf = (path) => $files[path] ?? (() => { throw new Error('its file ends with an error while it is read'); });
 
   // -- in: JSON as a value --------------------------------------------------------------------
 
@@ -195,7 +239,7 @@
       for (const name of names) globalThis[name] ??= named(name);
     },
     /** The value of an expression in the scope of a file. */
-    value: (path, code, names) => JSON.stringify(out($files[path](code)(given(names)))),
+    value: (path, code, names) => JSON.stringify(out(scopeOf(path)(code)(given(names)))),
     /** What a name of a file shows for some attributes. */
     component(path, name, props) {
       return JSON.stringify(out(createElement(ownOf(path, name), given(props))));

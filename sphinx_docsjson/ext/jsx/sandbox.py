@@ -42,7 +42,8 @@ def without_jsx(code: str) -> str:
     try:
         made = quickjs_rs.transform_source("page.tsx", f"{PRAGMA}{code}", flags=TSX)
     except Exception as error:  # its own errors are not public
-        raise ScriptError(_first_line(str(error))) from None
+        why = str(error).removeprefix("source parse error in page.tsx: ")
+        raise ScriptError(_first_line(why)) from None
     return made.removeprefix(PRAGMA)
 
 
