@@ -20,9 +20,8 @@ from pathlib import Path
 from typing import Any
 
 import sphinx_docsjson
-from tests.projects.__main__ import user_cache
 from tests.projects.building import OFFLINE
-from tests.projects.download import DownloadError, unpacked
+from tests.projects.download import DownloadError, source_of
 from tests.projects.environment import InstallError, python_of
 from tests.projects.table import Project, read_table
 
@@ -91,7 +90,6 @@ def main(arguments: list[str]) -> int:
     """Print a row for each project; return 1 when one differs."""
     parser = argparse.ArgumentParser(prog="python -m tests.init_oracle", description=__doc__)
     parser.add_argument("names", nargs="*", default=TEN, metavar="NAME")
-    parser.add_argument("--cache", type=Path, default=user_cache(), help="%(default)s")
     options = parser.parse_args(arguments)
     table = read_table()
     print("project | pages | in order | in the sidebar | titles | groups | links | seconds")
@@ -99,7 +97,7 @@ def main(arguments: list[str]) -> int:
     for name in options.names:
         begin = time.monotonic()
         try:
-            row, right = compare(table[name], options.cache.resolve())
+            row, right = compare(table[name])
         except (DownloadError, InstallError, RuntimeError) as error:
             row, right = f"{type(error).__name__}: {error}", False
         wrong = wrong or not right
@@ -107,15 +105,15 @@ def main(arguments: list[str]) -> int:
     return 1 if wrong else 0
 
 
-def compare(project: Project, cache: Path) -> tuple[str, bool]:
+def compare(project: Project) -> tuple[str, bool]:
     """Return the figures of a project, and whether the navigation is the same."""
-    source, python = unpacked(project, cache), python_of(project, cache)
+    source, python = source_of(project), python_of(project)
     with tempfile.TemporaryDirectory() as scratch:
         tree = Path(scratch) / project.name
         shutil.copytree(source, tree, symlinks=True)
         docs = tree / project.docs
         with (docs / "conf.py").open("a", encoding="utf-8") as conf:
-            conf.write(OFFLINE + project.settings)
+            conf.write(OFFLINE + project.lines)
         read = _ask(python, docs, BEFORE, "dummy", f"{scratch}/before", "{}")
         before, titles = read["order"], read["titles"]
         command = [python, "-m", "sphinx_docsjson", "init", "."]

@@ -7,7 +7,7 @@ JavaScript; what Python has no word for is declared here.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from math import fmod, inf, isfinite, isnan, nan
@@ -61,6 +61,7 @@ class Function:
 
     :param dynamic: it waits for something, or gives one value after the other.
     :param scripts: runs the code of its file, where it is more than an expression.
+    :param has_handler: it answers to readers; found out when it is asked for.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Function:
     scope: LexicalScope = field(repr=False)
     dynamic: bool = False
     scripts: FileScripts | None = field(default=None, repr=False)
+    has_handler: bool | None = field(default=None, repr=False)
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
@@ -128,6 +130,19 @@ class ScriptFunction:
     number: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Within:
+    """A value that is shown inside a docutils element which a feature makes.
+
+    :param element: makes it, told whether it stands in a line of text.
+    :param quiet: what is wrong with the value is not the author's fault: nobody is told.
+    """
+
+    value: Any
+    element: Callable[[bool], Any]
+    quiet: bool = False
+
+
 # Values as text.
 
 
@@ -179,6 +194,8 @@ def texts_of(value: Any, depth: int = 0) -> Iterator[str]:
     """Yield the words that *value* shows, in order."""
     if depth > DEEPEST or isinstance(value, bool | dict):
         return
+    if isinstance(value, Within):
+        value = value.value
     if isinstance(value, JsxElement):
         value = value.children
     if isinstance(value, list):

@@ -13,7 +13,6 @@ from tests.beside.compare import differences
 from tests.beside.run import Outcome, run
 from tests.beside.ways import FURO, FURO_BESIDE, FURO_FIRST, THEME, Way
 from tests.matrix.cases import Case, read_cases
-from tests.projects.__main__ import user_cache
 from tests.projects.environment import InstallError, python_of
 from tests.projects.table import Project
 
@@ -51,9 +50,9 @@ def main(arguments: list[str]) -> int:
 def in_environment(cases: dict[str, Case], arguments: list[str]) -> int:
     """Run the command again where the packages of all cases are installed."""
     needed = dict.fromkeys(each for case in cases.values() for each in case.requires)
-    environment = Project(name="matrix", version="0", requires=tuple(needed))
+    environment = Project(name="matrix", requires=tuple(needed))
     try:
-        python = python_of(environment, user_cache().resolve())
+        python = python_of(environment)
     except InstallError as error:
         print(f"the packages are not available: {error}", file=sys.stderr)
         return 77

@@ -1,1 +1,1 @@
-"""What our extension changes in projects of others: ``python -m tests.projects NAME…``."""
+"""Did nothing change, is nothing lost? ``python -m tests.projects`` compares builds."""

@@ -1,96 +1,244 @@
-"""The command: build the projects named before and after, and print a row for each."""
+"""The commands: build projects and print a row for each; end with 1 when something differs.
+
+What differs stands below the rows, on the standard error.
+"""
 
 from __future__ import annotations
 
 import argparse
-import os
+import shutil
+import subprocess
 import sys
 import tempfile
-import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from tests.projects.building import Builds, build_all
-from tests.projects.comparing import OUR_THEME, SAME_THEME, Comparison, compare
-from tests.projects.download import DownloadError
-from tests.projects.environment import InstallError
+import sphinx
+
+from tests._support import npm
+from tests._support.browser import chromium_path
+from tests._support.inputs import REAL_INPUTS, ROOT
+from tests.html.class_oracle import PACKAGE
+from tests.projects.building import ALONE, AS_IS, BUILDERS, build
+from tests.projects.comparing import Comparison, compare, file_differences
+from tests.projects.download import DownloadError, source_of
+from tests.projects.environment import InstallError, python_of
+from tests.projects.sites import TITLES, build_twice, line, measured, total_of
 from tests.projects.table import Project, read_table
+
+SHOWN = 8
+HEAD = ("Project", "Version", "Theme", "Extensions", "Pages", "Differences")
 
 
 def main(arguments: list[str]) -> int:
-    """Measure the projects of the command line."""
-    table = read_table()
+    """Run the command of the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.projects", description=__doc__)
-    parser.add_argument("names", nargs="+", metavar="NAME", help=f"of: {', '.join(table)}; or all")
-    parser.add_argument("--cache", type=Path, default=user_cache(), help="%(default)s")
-    parser.add_argument("--output", type=Path, help="where to build; kept afterwards")
-    parser.add_argument("--no-theme", action="store_true", help="leave out our theme")
-    parser.add_argument("--all", action="store_true", help="print every difference")
+    commands = parser.add_subparsers(dest="command", required=True)
+    of_sphinx = commands.add_parser("sphinx", help="without us, with us, in our theme")
+    of_sphinx.add_argument("--docs", help="the folder of conf.py below a folder")
+    of_sphinx.add_argument("--python", help="what has the extensions of a folder")
+    of_sphinx.add_argument("--no-theme", action="store_true", help="leave our theme out")
+    of_sites = commands.add_parser("sites", help="what sites of the hosted platform keep")
+    of_sites.add_argument("--no-browser", action="store_true", help="do not draw the diagrams")
+    of_commits = commands.add_parser("commits", help="what we write, before a commit and now")
+    of_commits.add_argument("before", metavar="COMMIT")
+    for command in (of_sphinx, of_sites, of_commits):
+        names = "of projects.toml, or folders; roots: the projects that Sphinx tests itself with"
+        least = "*" if command is of_commits else "+"
+        command.add_argument("names", nargs=least, metavar="NAME", help=names)
+        command.add_argument("--work", type=Path, help="where to build; kept afterwards")
+        command.add_argument("--all", action="store_true", help="print every difference")
+        if command is not of_sites:
+            command.add_argument("--builders", default="", help=f"{','.join(BUILDERS)}")
     options = parser.parse_args(arguments)
-    names = list(table) if options.names == ["all"] else options.names
-    for name in names:
-        if name not in table:
-            parser.error(f"{name} is not in projects.toml, which has: {', '.join(table)}")
-    print(" | ".join(["project", "pages", "their theme", "our theme", "seconds"]))
-    wrong = False
-    for name in names:
-        with tempfile.TemporaryDirectory() as scratch:
-            begin = time.monotonic()
-            output = (options.output or Path(scratch)) / name
-            try:
-                builds = build_all(
-                    table[name],
-                    options.cache.resolve(),
-                    output.resolve(),
-                    theme=not options.no_theme,
-                )
-                results = compare_all(table[name], builds)
-            except (DownloadError, InstallError, RuntimeError) as error:
-                print(f"{name} | {type(error).__name__}: {error}", flush=True)
-                wrong = True
-                continue
-            print(row(f"{name} {table[name].version}", results, time.monotonic() - begin))
-            for way, result in results.items():
-                limit = len(result.differences) if options.all else 15
-                for each in result.differences[:limit]:
-                    print(f"    {way}: {str(each)[:400]}")
-                if len(result.differences) > limit:
-                    print(f"    {way}: … and {len(result.differences) - limit} more (--all)")
-                wrong = wrong or bool(result.differences)
-                for difference, reason in result.named:
-                    print(f"    {way}, named: {str(difference)[:200]} ({reason})")
-            sys.stdout.flush()
-    return 1 if wrong else 0
+    with tempfile.TemporaryDirectory() as scratch:
+        options.work = (options.work or Path(scratch)).resolve()
+        run = {"sphinx": compare_projects, "sites": measure_sites, "commits": compare_commits}
+        return 0 if run[options.command](options) else 1
 
 
-def user_cache() -> Path:
-    """Return the folder for what is downloaded and installed."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "sphinx-docsjson" / "projects"
+def chosen(names: Sequence[str], *, sites: bool = False) -> Iterator[tuple[Project, Path]]:
+    """Yield the projects that are named, and where they are.
+
+    :raises DownloadError: when the sources of one cannot be had.
+    """
+    table = read_table()
+    everything = [each.name for each in table.values() if each.site == sites]
+    for name in everything if list(names) == ["all"] else names:
+        if name.partition("/")[0] == "roots":
+            yield from roots(name.partition("/")[2] or "*")
+        elif name in table and (folder := REAL_INPUTS / "sites" / name).is_dir():
+            yield replace(table[name], docs="."), folder
+        elif name in table:
+            yield table[name], source_of(table[name])
+        elif Path(name).is_dir():
+            folder = Path(name).resolve()
+            own = folder.is_relative_to(ROOT)
+            named = folder.relative_to(ROOT).as_posix() if own else name_of(folder)
+            yield Project(name=named, docs="."), folder
+        else:
+            sys.exit(f"{name}: no folder, and not in projects.toml: {', '.join(everything)}")
 
 
-def compare_all(project: Project, builds: Builds) -> dict[str, Comparison]:
-    """Compare the build of a project as it is with each of the others."""
-    named = project.named
-    found = {"their theme": compare(builds.plain, builds.added, SAME_THEME, named)}
-    if builds.ours is not None:
-        found["our theme"] = compare(builds.plain, builds.ours, OUR_THEME, named)
-    return found
+def roots(pattern: str) -> Iterator[tuple[Project, Path]]:
+    """Yield the projects that the Sphinx that is installed tests itself with."""
+    of_sphinx = Project(name="sphinx", version=sphinx.__version__)
+    # Without it, docs.json names the project.
+    named = '\nproject = globals().get("project", "Somebody")\n'
+    meant = {
+        "no title": "a page in docs.json has a title",
+        "rimg1.png": "a picture keeps its own path",
+    }
+    for path in sorted((source_of(of_sphinx) / "tests" / "roots").glob(f"test-{pattern}")):
+        name = f"roots/{path.name.removeprefix('test-')}"
+        yield Project(name=name, docs=".", lines=named, expected=meant), path
 
 
-def row(name: str, results: dict[str, Comparison], seconds: float) -> str:
-    """Return the figures of one project."""
-    pages = results["their theme"].pages
-    cells = [name, str(pages)]
-    for way, kinds in (("their theme", SAME_THEME), ("our theme", OUR_THEME)):
-        if way not in results:
-            cells.append("–")
+def name_of(folder: Path) -> str:
+    """Return the name of a project: of the repository where its folder is called docs."""
+    usual = {"docs", "src", "apps"}
+    return next(each.name for each in (folder, *folder.parents) if each.name not in usual)
+
+
+def compare_projects(options: argparse.Namespace) -> bool:
+    """Build projects of Sphinx without us, with us, with a docs.json and in our theme."""
+    builders = tuple(filter(None, options.builders.split(","))) or BUILDERS
+    print(line(HEAD), line(["---"] * len(HEAD)), sep="\n", flush=True)
+    good = True
+    for project, source in chosen(options.names):
+        project = replace(project, docs=options.docs or project.docs)
+        try:
+            python = options.python or python_of(project)
+            work, theme = options.work / project.name, not options.no_theme
+            result = compare(project, source, work, builders, python, theme=theme)
+        except (InstallError, RuntimeError) as error:
+            print(f"{project.name}: {error}", file=sys.stderr, flush=True)
+            good = False
             continue
-        counts = {kind: results[way].count(kind) for kind in kinds}
-        cell = ", ".join(f"{n} {kind}" for kind, n in counts.items() if n) or "="
-        named = len(results[way].named)
-        cells.append(f"{cell} ({named} named)" if named else cell)
-    return " | ".join([*cells, f"{seconds:.0f}"])
+        print(row(project, result), flush=True)
+        for way, found in result.found.items():
+            tell([f"{way}: {each}" for each in found], options)
+        good = good and not any(result.found.values())
+    return good
+
+
+def row(project: Project, result: Comparison) -> str:
+    """Return what came of a project of Sphinx."""
+    facts = result.plain.facts()
+    told = {
+        way: ", ".join(f"{kind} {n}" for kind, n in Counter(d.kind for d in found).items())
+        for way, found in result.found.items()
+    }
+    wrong = "; ".join(f"{way}: {text}" for way, text in told.items() if text) or "same"
+    failing = ", ".join(name for name, status in result.plain.statuses.items() if status)
+    notes = [f"{failing} fail without us, too"] if failing else []
+    notes += [f"{result.meant} are meant"] if result.meant else []
+    own = [each for each in facts["extensions"] if not each.startswith("sphinx.ext.")]
+    link = f"[{project.name}](https://github.com/{project.repository})"
+    return line(
+        [
+            link if project.repository else project.name,
+            project.version or project.commit,
+            f"`{facts['theme']}`",
+            ", ".join(f"`{each}`" for each in own) or "–",
+            str(facts["pages"]),
+            "; ".join([wrong, *notes]),
+        ]
+    )
+
+
+def measure_sites(options: argparse.Namespace) -> bool:
+    """Build sites of the hosted platform, and count what is there of them."""
+    tools = None if npm.missing() else npm.installed("tailwind", (PACKAGE,))
+    browser = not options.no_browser and chromium_path() is not None
+    print(line(TITLES), line(["---"] * len(TITLES)), sep="\n", flush=True)
+    rows = []
+    for project, source in chosen(options.names, sites=True):
+        output = options.work / project.name
+        wrong = build_twice(source / project.docs, output)
+        rows.append(measured(source / project.docs, output, tools, browser=browser))
+        rows[-1].name = project.repository or project.name.replace("+", "/")
+        rows[-1].wrong += wrong
+        print(rows[-1], flush=True)
+        tell([*rows[-1].wrong, *rows[-1].missing], options)
+    print(total_of([str(row) for row in rows]))
+    return all(row.good for row in rows)
+
+
+def compare_commits(options: argparse.Namespace) -> bool:
+    """Build projects with our package as it was at a commit and as it is now."""
+    builders = tuple(filter(None, options.builders.split(","))) or (*BUILDERS, "docsjson-markdown")
+    before, here = options.work / "package", options.work / "source"
+    shutil.rmtree(here, ignore_errors=True)
+    left_out = shutil.ignore_patterns(".*", "_build", "node_modules")
+    shutil.copytree(ROOT, here, symlinks=True, ignore=left_out)
+    subprocess.run(
+        ["git", "-C", ROOT, "worktree", "add", "--quiet", "--detach", before, options.before],
+        check=True,
+    )
+    try:
+        own = ["docs", "tests/samples/sundial/docs", "tests/samples/acme/docs"]
+        inputs = sorted(Path(__file__).parent.glob("inputs/*"))
+        named = options.names or [*(str(ROOT / each) for each in own), *map(str, inputs)]
+        same = [
+            told_apart(project, source, (before, ROOT), builders, options)
+            for project, source in chosen(named)
+        ]
+        return all(same)
+    finally:
+        subprocess.run(["git", "-C", ROOT, "worktree", "remove", "--force", before], check=True)
+
+
+def told_apart(
+    project: Project,
+    source: Path,
+    packages: Sequence[Path],
+    builders: Sequence[str],
+    options: argparse.Namespace,
+) -> bool:
+    """Build a project with each of two copies of our package, and say what differs."""
+    work, docs = options.work / "builds" / project.name, project.docs
+    if source.is_relative_to(ROOT):
+        # Our own pages read files beside their folder.
+        docs, source = source.relative_to(ROOT).as_posix(), options.work / "source"
+    home = source / docs
+    ours = (home / "docs.json").is_file() or not (home / "conf.py").is_file()
+    way, python = AS_IS if ours else ALONE, python_of(project)
+    builds = [
+        build(
+            source,
+            work,
+            way,
+            builders,
+            docs=docs,
+            lines=project.lines,
+            python=python,
+            package=package,
+            name=name,
+        )
+        for name, package in zip(("before", "now"), packages, strict=True)
+    ]
+    found = [*file_differences(*builds, builders)]
+    counts = Counter(each.kind for each in found)
+    cells = [f"{name} {n}" for name, n in counts.items()] or ["same"]
+    failing = [name for name, status in builds[1].statuses.items() if status]
+    print(line([project.name, ", ".join(cells), *failing]), flush=True)
+    tell([str(each) for each in found], options)
+    return not found
+
+
+def tell(lines: Sequence[str], options: argparse.Namespace) -> None:
+    """Print what differs, not too much of it."""
+    shown = lines if options.all else lines[:SHOWN]
+    more = [f"… and {len(lines) - len(shown)} more (--all)"] if lines[len(shown) :] else []
+    for each in [*shown, *more]:
+        print(f"    {each}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except DownloadError as error:
+        sys.exit(f"cannot be had here: {error}")

@@ -1,10 +1,9 @@
-"""What the article of a page says, without regard to the elements that it is made of."""
+"""What a page says, to compare it with the same page of another build."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from bs4 import BeautifulSoup, Comment, NavigableString, Tag
 
@@ -23,64 +22,59 @@ INLINE = frozenset(
 )
 """Elements that stand in a line; all others end a word."""
 
-FORMULA = "∑"
+PICTURE = re.compile(r"^(?!https?:).*/([^/?#]+\.(?:svg|png|jpe?g|gif|webp))$")
+SHOWN_PICTURE = re.compile(r'(?<=")(?!https?:)[^"]*/([^/"?#]+\.(?:svg|png|jpe?g|gif|webp))(?=")')
+"""The address of a picture: with a docs.json it keeps the path that it has in its folder."""
+
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
-MAIN_STYLES = re.compile(r"[^/?]+\.(?:css|js)(?=\?|$)")
+FORMULA = "∑"
+
+Facts = dict[str, tuple[str, ...]]
+"""Kind → the items of a page that must not change."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Article:
-    """The facts of a page that must not change.
-
-    :param links: the address of each link, in order.
-    :param anchors: what links from elsewhere can lead to.
-    :param code: class and text of each piece of highlighted code.
-    :param heading: the first heading.
-    :param title: the title of the window.
-    :param files: the style sheets and scripts that the page loads.
-    :param around: the address of each link outside of the article: sidebars, neighbours, footer.
-    """
-
-    words: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
-    anchors: frozenset[str] = field(default_factory=frozenset)
-    code: tuple[tuple[str, str], ...] = ()
-    heading: str = ""
-    title: str = ""
-    files: frozenset[str] = field(default_factory=frozenset)
-    around: tuple[str, ...] = ()
-
-
-def read_article(html: str, *, of_theme: bool = True) -> Article:
-    """Return the facts of a page. The marks behind headings are no words, but they are links.
-
-    :param of_theme: whether what each theme draws its own way counts: formulas, and links to the
-        neighbours of a page inside its article.
+def facts_in_theme(html: str) -> Facts:
+    """Return what must stay in the theme of the project: the markup of the article, byte for byte,
+    the title, the style sheets and scripts, and the links around the article.
     """
     page = BeautifulSoup(html, "html.parser")
-    if not of_theme:
-        for formula in page.select(".math"):
-            formula.string = FORMULA
-        for neighbours in page.select("nav:not(.contents), [role=navigation]:not(.contents)"):
-            neighbours.decompose()
-    found = next((each for way in ARTICLES if (each := page.select_one(way))), None)
-    title = page.title.get_text() if page.title else ""
-    files = frozenset(_files(page))
+    found = _article(page)
+    files = [str(tag) for tag in page.select("link[rel=stylesheet], script[src]")]
+    if found is not None:
+        found.extract()
+    markup = SHOWN_PICTURE.sub(r"\1", str(found))
+    return {
+        "title": (str(page.title),),
+        "files": tuple(files),
+        "article": tuple(ADDRESS.sub("0x", markup).splitlines()),
+        "around": _links(page),
+    }
+
+
+def facts_in_any_theme(html: str) -> Facts:
+    """Return what must stay in our theme: words, links, and what links from elsewhere lead to.
+
+    What each theme draws its own way is no difference: formulas, marks behind headings, links to
+    the neighbours of a page inside its article.
+    """
+    page = BeautifulSoup(html, "html.parser")
+    for formula in page.select(".math"):
+        formula.string = FORMULA
+    for neighbours in page.select("nav:not(.contents), [role=navigation]:not(.contents)"):
+        neighbours.decompose()
+    found = _article(page)
     if found is None:
-        return Article(title=_plain(title), files=files)
+        return {"words": (), "links": (), "anchors": ()}
     _drop_repeated(found)
-    heading = found.find("h1")
-    found.extract()
-    return Article(
-        words=tuple("".join(_text(found)).split()),
-        links=_addresses(found),
-        around=_addresses(page),
-        anchors=frozenset(str(each["id"]) for each in found.find_all(id=True)),
-        code=tuple(_code(found)),
-        heading=_plain("".join(_text(heading))) if isinstance(heading, Tag) else "",
-        title=_plain(title),
-        files=files,
-    )
+    return {
+        "words": tuple("".join(_text(found)).split()),
+        "links": _links(found),
+        "anchors": tuple(sorted({str(each["id"]) for each in found.find_all(id=True)})),
+    }
+
+
+def _article(page: BeautifulSoup) -> Tag | None:
+    return next((each for way in ARTICLES if (each := page.select_one(way))), None)
 
 
 def _drop_repeated(article: Tag) -> None:
@@ -97,44 +91,16 @@ def _drop_repeated(article: Tag) -> None:
 def _text(element: Tag) -> Iterator[str]:
     for child in element.children:
         if isinstance(child, Tag):
-            if child.name in ("script", "style") or "headerlink" in child.get_attribute_list(
-                "class"
-            ):
-                continue
-            if child.name in INLINE:
+            headerlink = "headerlink" in child.get_attribute_list("class")
+            if child.name not in ("script", "style") and not headerlink:
+                space = "" if child.name in INLINE else " "
+                yield space
                 yield from _text(child)
-            else:
-                yield " "
-                yield from _text(child)
-                yield " "
+                yield space
         elif isinstance(child, NavigableString) and not isinstance(child, Comment):
             yield ADDRESS.sub("0x", str(child))
 
 
-def _code(element: Tag) -> Iterator[tuple[str, str]]:
-    for block in element.select(".highlight"):
-        for span in block.find_all("span"):
-            names = [name for name in span.get_attribute_list("class") if name]
-            if names and span.find("span") is None:
-                yield " ".join(names), ADDRESS.sub("0x", span.get_text())
-
-
-PICTURE = re.compile(r"^(?!https?:).*/([^/?#]+\.(?:svg|png|jpe?g|gif|webp))$")
-"""The address of a picture: with a docs.json it keeps the path that it has in its folder."""
-
-
-def _addresses(element: Tag) -> tuple[str, ...]:
+def _links(element: Tag) -> tuple[str, ...]:
     links = element.find_all("a", href=True)
     return tuple(PICTURE.sub(r"\1", str(link["href"])) for link in links)
-
-
-def _files(page: BeautifulSoup) -> Iterator[str]:
-    tags = [(tag.get("href") or "") for tag in page.select("link[rel=stylesheet]")]
-    tags += [(tag.get("src") or "") for tag in page.select("script[src]")]
-    for address in tags:
-        if name := MAIN_STYLES.search(str(address)):
-            yield name[0]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())

@@ -1,26 +1,32 @@
-"""The three builds of a project: as it is, with our extension, with our theme as well."""
+"""Build a copy of a project: as it is, with our extension, with a docs.json, in our theme."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
-import tempfile
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
-import sphinx_docsjson
-from tests.projects.download import unpacked
-from tests.projects.environment import python_of
-from tests.projects.table import Project
+from tests._support.inputs import ROOT
+
+BUILDERS = (
+    *("html", "dirhtml", "singlehtml", "latex", "epub", "text", "man", "gettext"),
+    *("texinfo", "xml", "pseudoxml"),
+)
 
 OFFLINE = "\n\nintersphinx_mapping = {}\n"
 """No build asks the network for inventories, so that all of them know the same targets."""
 
 ADDED = '\nextensions = [*globals().get("extensions", []), "sphinx_docsjson"]\n'
+
+KEPT_THEME = '\nhtml_theme = globals().get("html_theme", "alabaster")\n'
+"""Where conf.py names no theme, a docs.json chooses ours, unless its owner writes this."""
 
 OUR_THEME = """
 html_theme = "docsjson"
@@ -28,140 +34,126 @@ html_theme_options = {}
 html_sidebars = {}
 """
 
-NAVIGATION = """
-import json, pickle, sys
-env = pickle.load(open(sys.argv[1], "rb"))
-pages = []
-def walk(name):
-    if name not in pages:
-        pages.append(name)
-        for child in env.toctree_includes.get(name, ()):
-            walk(child)
-walk(env.config.root_doc)
-pages = [page for page in pages if page in env.found_docs]
-group = {"group": "Documentation", "pages": pages}
-json.dump({"name": env.config.project, "navigation": [group]}, sys.stdout, indent=2)
-"""
-"""Prints a docs.json made of the toctrees, as an owner would write it."""
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """How a project is built.
+
+    :param lines: what conf.py ends with.
+    :param listed: whether a docs.json beside it lists all pages.
+    """
+
+    name: str
+    lines: str = ""
+    listed: bool = False
+
+
+AS_IS = Way(name="as it is")
+PLAIN = Way(name="without us", lines=OFFLINE)
+WITH = Way(name="with us", lines=OFFLINE + ADDED)
+SITE = Way(name="with docs.json", lines=OFFLINE + ADDED + KEPT_THEME, listed=True)
+THEME = Way(name="in our theme", lines=OFFLINE + OUR_THEME + ADDED, listed=True)
+ALONE = Way(name="in our theme alone", lines=OFFLINE + OUR_THEME + ADDED)
+
+DATES = re.compile(rb"POT-Creation-Date: [^\\]+|/CreationDate \(D:[^)]*\)")
+"""In catalogues, and in drawings that Graphviz writes."""
+
+PACKED = (".epub", ".mo")
+"""Files that hold what lies beside them, with the times of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Build:
-    """A finished build.
+    """What the builders of a project wrote.
 
-    :param tree: the folder of the sources; its path is left out of what is compared.
+    :param statuses: builder → status of its process.
     """
 
-    html: Path
-    tree: Path
-    warnings: str
-    status: int
-    output: str
+    folder: Path
+    statuses: dict[str, int]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the documents, the theme, the extensions."""
+        return json.loads((self.folder / "facts.json").read_text("utf-8"))
+
+    def docs_json(self) -> str:
+        """Return a docs.json that lists the documents of the toctrees, as an owner would."""
+        known = self.facts()
+        group = {"group": "Documentation", "pages": known["documents"]}
+        return json.dumps({"name": known["project"], "navigation": [group]})
+
+    def log(self, builder: str) -> str:
+        """Return what a builder said beside its warnings."""
+        return (self.folder / f"{builder}.log").read_text("utf-8", errors="replace")
+
+    def warnings(self, builder: str) -> str:
+        """Return the warnings of a builder."""
+        path = self.folder / f"{builder}.warnings"
+        return path.read_text("utf-8") if path.is_file() else ""
+
+    def files(self, builder: str) -> dict[str, bytes]:
+        """Return what one builder wrote, and the warnings."""
+        top = self.folder / builder
+        found = {
+            path.relative_to(top).as_posix(): DATES.sub(b"", path.read_bytes())
+            for path in sorted(top.rglob("*"))
+            if path.is_file() and path.suffix not in PACKED
+        }
+        for name in found:
+            # A project offers its own conf.py, at whose end we write.
+            if name.endswith("conf.py"):
+                found[name] = found[name].replace(ADDED.encode(), b"")
+        return found | {"(warnings)": self.warnings(builder).encode()}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Builds:
-    """A project before and after."""
-
-    plain: Build
-    added: Build
-    ours: Build | None
-
-
-def build_all(project: Project, cache: Path, output: Path, *, theme: bool = True) -> Builds:
-    """Build *project* in every way; the build without us comes from *cache* when it is there.
-
-    :raises DownloadError: when the sources cannot be had.
-    :raises InstallError: when their requirements cannot be installed.
-    """
-    source = unpacked(project, cache)
-    python = python_of(project, cache)
-    plain = _plain(project, source, python, cache)
-    config = plain.html.parent / "docs.json"
-    ours = OUR_THEME + ADDED
-    return Builds(
-        plain=plain,
-        added=_build(project, source, python, output / "added", ADDED, config),
-        ours=_build(project, source, python, output / "ours", ours, config) if theme else None,
-    )
-
-
-def build_alone(project: Project, cache: Path, output: Path) -> Build:
-    """Build *project* in our theme, without a ``docs.json``.
-
-    :raises DownloadError: when the sources cannot be had.
-    :raises InstallError: when their requirements cannot be installed.
-    """
-    source, python = unpacked(project, cache), python_of(project, cache)
-    return _build(project, source, python, output / "alone", OUR_THEME + ADDED, None)
-
-
-def _plain(project: Project, source: Path, python: Path, cache: Path) -> Build:
-    what = [project.sdist, project.docs, project.settings, OFFLINE, NAVIGATION, str(python)]
-    what += [version(name) for name in ("sphinx", "docutils", "myst-parser")]
-    key = hashlib.sha256("\n".join(what).encode()).hexdigest()[:12]
-    folder = cache / "plain" / f"{project.name}-{key}"
-    if not folder.is_dir():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(dir=folder.parent))
-        built = _build(project, source, python, scratch, "", None)
-        if built.status:
-            raise RuntimeError(f"the plain build fails\n{built.output[-2000:]}")
-        navigation = subprocess.run(
-            [python, "-c", NAVIGATION, scratch / "doctrees" / "environment.pickle"],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=scratch / "tree" / project.docs,
-            env=_environment(scratch / "tree" / project.docs),
-        )
-        if navigation.returncode:
-            raise RuntimeError(f"the navigation cannot be read\n{navigation.stderr}")
-        (scratch / "docs.json").write_text(navigation.stdout, "utf-8")
-        shutil.rmtree(folder, ignore_errors=True)
-        scratch.rename(folder)
-    return _read(folder)
-
-
-def _build(
-    project: Project, source: Path, python: Path, folder: Path, lines: str, config: Path | None
+def build(
+    source: Path,
+    work: Path,
+    way: Way,
+    builders: Sequence[str] = BUILDERS,
+    *,
+    docs: str = ".",
+    lines: str = "",
+    python: Path | str = sys.executable,
+    package: Path = ROOT,
+    listed: str = "",
+    name: str = "",
 ) -> Build:
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(source, folder / "tree", symlinks=True)
-    docs = folder / "tree" / project.docs
-    with (docs / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write(OFFLINE + project.settings + lines)
-    if config is not None:
-        shutil.copy(config, docs / "docs.json")
-    command = [python, "-m", "sphinx", "-b", "html", "--no-color", "-T"]
-    command += ["-d", folder / "doctrees", "-w", folder / "warnings.txt", ".", folder / "html"]
-    done = subprocess.run(
-        command, cwd=docs, env=_environment(docs), capture_output=True, text=True, check=False
-    )
-    known = {"status": done.returncode, "output": done.stdout + done.stderr, "tree": str(folder)}
-    (folder / "build.json").write_text(json.dumps(known), "utf-8")
-    return _read(folder)
+    """Build a copy of *source*, which always is at the same path.
+
+    :param docs: the folder of conf.py in *source*.
+    :param lines: what conf.py ends with in each way.
+    :param package: the folder that has our package.
+    :param listed: the text of the docs.json, in a way that has one.
+    :param name: of the folder of the build below *work*; that of the way by default.
+    """
+    tree, output = work / "tree", work / (name or way.name.replace(" ", "-"))
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.rmtree(output, ignore_errors=True)
+    output.mkdir(parents=True)
+    shutil.copytree(source, tree, symlinks=True)
+    home = tree / docs
+    if lines + way.lines:
+        with (home / "conf.py").open("a", encoding="utf-8") as conf:
+            conf.write(lines + way.lines)
+    if way.listed and not (home / "docs.json").exists():
+        (home / "docs.json").write_text(listed, "utf-8")
+    return build_in(home, output, builders, python, package)
 
 
-def _read(folder: Path) -> Build:
-    known = json.loads((folder / "build.json").read_text("utf-8"))
-    warnings = folder / "warnings.txt"
-    return Build(
-        html=folder / "html",
-        tree=Path(known["tree"]),
-        warnings=warnings.read_text("utf-8") if warnings.is_file() else "",
-        status=known["status"],
-        output=known["output"],
-    )
-
-
-def _environment(docs: Path) -> dict[str, str]:
-    ours = Path(sphinx_docsjson.__file__).parents[1]
-    kept = {name: value for name, value in os.environ.items() if "READTHEDOCS" not in name}
-    return kept | {
-        "PYTHONPATH": str(ours),
-        "PYTHONHASHSEED": "0",
-        "PYTHONWARNINGS": "ignore",
-        "SOURCE_DATE_EPOCH": "1750000000",
-        "LC_ALL": "C.UTF-8",
-    }
+def build_in(
+    home: Path,
+    output: Path,
+    builders: Sequence[str],
+    python: Path | str = sys.executable,
+    package: Path = ROOT,
+) -> Build:
+    """Build the folder of a conf.py or docs.json; what is in *output* from before is used."""
+    output.mkdir(parents=True, exist_ok=True)
+    program = Path(__file__).with_name("run.py")
+    command = [python, program, ",".join(builders), home, output]
+    kept = {key: value for key, value in os.environ.items() if "READTHEDOCS" not in key}
+    kept |= {"PYTHONPATH": str(package), "PYTHONHASHSEED": "0", "PYTHONWARNINGS": "ignore"}
+    kept |= {"SOURCE_DATE_EPOCH": "1750000000", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+    subprocess.run(command, env=kept, check=True)
+    return Build(folder=output, statuses=json.loads((output / "builds.json").read_text("utf-8")))

@@ -1,11 +1,13 @@
-"""A source distribution as a folder, taken from the package index that pip is configured for.
+"""The sources of a project as a folder.
 
-``pip download`` runs the build backend of what it downloads; only the file is wanted here, so the
-pages of the index are read directly (PEP 503 and PEP 691).
+A source distribution comes from the package index that pip is configured for. ``pip download``
+runs the build backend of what it downloads; only the file is wanted here, so the pages of the
+index are read directly (PEP 503 and PEP 691).
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -30,25 +32,50 @@ HREF = re.compile(r"""<a\s[^>]*?href=["']([^"']+)["']""", re.IGNORECASE)
 
 
 class DownloadError(Exception):
-    """The source distribution could not be had."""
+    """The sources of a project could not be had."""
 
 
-def unpacked(project: Project, cache: Path) -> Path:
-    """Return the folder of the unpacked source distribution, downloaded when it is not there."""
-    target = cache / "sources" / f"{project.name}-{project.version}"
+def user_cache() -> Path:
+    """Return the folder for what is downloaded and installed."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "sphinx-docsjson" / "projects"
+
+
+def source_of(project: Project) -> Path:
+    """Return the folder of a project, downloaded when it is not in the cache.
+
+    Its pages are below it, in ``project.docs``.
+
+    :raises DownloadError: when it cannot be had.
+    """
+    target = user_cache() / "sources" / f"{project.name}-{project.version or project.commit}"
     if target.is_dir():
         return target
-    archive = download(project.name, project.version)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
-        file = Path(scratch) / "sdist.tar.gz"
-        file.write_bytes(archive)
-        with tarfile.open(file) as tar:
-            tar.extractall(Path(scratch) / "tree", filter="data")
-        (root,) = (Path(scratch) / "tree").iterdir()
+        tree = Path(scratch) / "tree"
+        if project.version:
+            archive = download(project.name, project.version)
+            with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+                tar.extractall(tree, filter="data")
+            (tree,) = tree.iterdir()
+        else:
+            address = f"https://github.com/{project.repository}"
+            git("clone", "--quiet", "--filter=blob:none", "--no-checkout", address, str(tree))
+            git("-C", str(tree), "checkout", "--quiet", project.commit)
         if not target.is_dir():
-            shutil.move(root, target)
+            shutil.move(tree, target)
     return target
+
+
+def git(*arguments: str) -> None:
+    """Run git.
+
+    :raises DownloadError: with what it says, when it fails.
+    """
+    done = subprocess.run(["git", *arguments], capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise DownloadError(done.stderr.strip())
 
 
 def download(name: str, version: str) -> bytes:

@@ -14,6 +14,7 @@ import sysconfig
 import venv
 from pathlib import Path
 
+from tests.projects.download import user_cache
 from tests.projects.table import Project
 
 READY = "installed.txt"
@@ -23,14 +24,16 @@ class InstallError(Exception):
     """What the documentation needs could not be installed."""
 
 
-def python_of(project: Project, cache: Path) -> Path:
+def python_of(project: Project) -> Path:
     """Return the interpreter of the project's environment, made when it is not there.
 
     :raises InstallError: when pip fails twice.
     """
+    if not project.requires:
+        return Path(sys.executable)
     wanted = "\n".join([sys.executable, *project.requires])
     key = hashlib.sha256(wanted.encode()).hexdigest()[:12]
-    folder = cache / "environments" / f"{project.name}-{key}"
+    folder = user_cache() / "environments" / f"{project.name}-{key}"
     python = folder / "bin" / "python"
     if (folder / READY).is_file():
         return python
@@ -39,8 +42,7 @@ def python_of(project: Project, cache: Path) -> Path:
     site = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
     below = sysconfig.get_path("purelib")
     (site / "below.pth").write_text(f"import site; site.addsitedir({below!r})\n", "utf-8")
-    if project.requires:
-        _install(python, project.requires)
+    _install(python, project.requires)
     (folder / READY).write_text(wanted, "utf-8")
     return python
 

@@ -1,60 +1,41 @@
-"""The projects: which release is built, where its documentation lies, what the build needs."""
+"""The projects: which release or commit is built, where its pages are, what the build needs."""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-
-TABLE = Path(__file__).with_name("projects.toml")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Named:
-    """A difference that is meant, or that another party makes.
-
-    :param kind: the kind of the difference, such as ``words``.
-    :param text: what the line of the difference holds.
-    :param reason: why it stays.
-    """
-
-    kind: str
-    text: str
-    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Project:
     """One row of ``projects.toml``.
 
-    :param docs: the folder of conf.py in the sdist.
+    :param version: of the source distribution. Without it, the project is a repository.
+    :param repository: its owner and name on GitHub.
+    :param docs: the folder of conf.py or docs.json.
+    :param site: whether it is a site of the hosted platform, and not a project of Sphinx.
     :param requires: what the build needs beside our own dependencies, with versions.
-    :param settings: lines that stand at the end of conf.py in every build, for what a project
-        asks of the network.
-    :param quick: whether the project is part of the tests.
-    :param named: the differences that stay.
+    :param lines: what conf.py ends with in every build, for what asks the network or git.
+    :param expected: differences that are meant: part of their text → the reason.
     """
 
     name: str
-    version: str
+    version: str = ""
+    repository: str = ""
+    commit: str = ""
     docs: str = "docs"
+    site: bool = False
     requires: tuple[str, ...] = ()
-    settings: str = ""
-    quick: bool = False
-    named: tuple[Named, ...] = ()
-
-    @property
-    def sdist(self) -> str:
-        """The requirement that the source distribution fulfils."""
-        return f"{self.name}=={self.version}"
+    lines: str = ""
+    expected: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_table(path: Path = TABLE) -> dict[str, Project]:
+def read_table() -> dict[str, Project]:
     """Return the projects by name."""
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))
-    found = {}
-    for name, row in rows.items():
-        requires = tuple(row.pop("requires", ()))
-        named = tuple(Named(**each) for each in row.pop("named", ()))
-        found[name] = Project(name=name, requires=requires, named=named, **row)
-    return found
+    rows = tomllib.loads(Path(__file__).with_name("projects.toml").read_text(encoding="utf-8"))
+    return {
+        name: Project(name=name, requires=tuple(row.pop("requires", ())), **row)
+        for name, row in rows.items()
+    }

@@ -1,38 +1,36 @@
-"""The command: build the sites named and say what of each is kept, a row a site."""
+"""A site of the hosted platform, built as its owner does → what is kept of it, as a row."""
 
 from __future__ import annotations
 
-import argparse
 import re
-import subprocess
-import sys
-import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests._support import npm
-from tests._support.browser import FLAGS, chromium_path
-from tests.html.class_oracle import PACKAGE, tailwind_rules, words_in
-from tests.moved.built import DRAWN, Built, drawn, tight
-from tests.moved.source import Site
-from tests.realsites.source import plain
+from markdown_it.common.html_re import HTML_TAG_RE
 
-COLUMNS = ("links", "generated", "operations", "components", "classes", "files", "diagrams")
-TITLES = (
-    "Site",
-    "Pages",
-    "Links",
-    "To generated pages",
-    "Operations",
-    "Components",
-    "Classes",
-    "Files",
-    "Diagrams",
-)
+from tests._support.browser import FLAGS, chromium_path
+from tests.html.class_oracle import tailwind_rules, words_in
+from tests.projects.building import build_in
+from tests.projects.site_output import DRAWN, Built, drawn, tight
+from tests.projects.site_source import Site, plain
+
+COLUMNS = {
+    "pages": "Pages",
+    "links": "Links",
+    "generated": "To generated pages",
+    "operations": "Operations",
+    "components": "Components",
+    "classes": "Classes",
+    "files": "Files",
+    "diagrams": "Diagrams",
+}
+TITLES = ("Site", *COLUMNS.values())
 LEAST = 0.98
+STRAIGHT = str.maketrans("“”‘’", "\"\"''")
+"""Smart quotes, back to what the author wrote."""
 
 
 @dataclass
@@ -69,29 +67,49 @@ def line(cells: Sequence[str]) -> str:
 
 @dataclass
 class Row:
-    """What one site keeps."""
+    """What one site keeps.
+
+    :param wrong: what must not be: a leak, a dead link of ours, a message that is not ours.
+    :param dead: how many links lead nowhere in the source.
+    """
 
     name: str
-    pages: Column = field(default_factory=Column)
     columns: dict[str, Column] = field(
         default_factory=lambda: {name: Column() for name in COLUMNS}
     )
+    wrong: list[str] = field(default_factory=list)
     dead: int = 0
 
+    @property
+    def missing(self) -> list[str]:
+        """Return what is missing, a line each."""
+        return [
+            f"{name}: {missing} ({count})"
+            for name, column in self.columns.items()
+            for missing, count in column.missing.most_common()
+        ]
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong and each column has 98 %."""
+        return not self.wrong and all(each.share >= LEAST for each in self.columns.values())
+
     def __str__(self) -> str:
-        return line([self.name, str(self.pages), *(str(self.columns[name]) for name in COLUMNS)])
+        return line([self.name, *map(str, self.columns.values())])
 
 
-def build(folder: Path, output: Path) -> None:
-    """Build a site as its owner does."""
-    output.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "sphinx", "-q", "-C", "-D", "extensions=sphinx_docsjson"]
-    command += ["-d", str(output / "doctrees"), "-w", str(output / "warnings.txt"), "--no-color"]
-    done = subprocess.run(
-        [*command, str(folder), str(output / "html")], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise RuntimeError(f"{folder}: {done.stderr[-2000:]}")
+def build_twice(folder: Path, output: Path) -> list[str]:
+    """Build a site; return what is wrong with the build, and that it does not build it again."""
+    first = build_in(folder, output, ("html",))
+    found = [f"sphinx-build ends with {first.statuses['html']}"] if first.statuses["html"] else []
+    warnings = first.warnings("html")
+    foreign = r"^.*(?:WARNING|ERROR|CRITICAL): (?!.*\[docsjson\.[\w.-]+\]$).*"
+    found += [f"not our message: {line}" for line in re.findall(foreign, warnings, re.M)]
+    again = build_in(folder, output, ("html",)).log("html")
+    if not re.search(r"\b0 added, 0 changed, 0 removed", again) or "writing output... [" in again:
+        found.append("a second build does not leave the pages as they are")
+    (output / "html.warnings").write_text(warnings, "utf-8")
+    return found
 
 
 def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -> Row:
@@ -104,10 +122,9 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
     row = Row(name=folder.name)
     for page in dict.fromkeys(site.navigation.pages):
         if page in site.pages:
-            row.pages.add(page, page in built.pages)
+            row.columns["pages"].add(page, page in built.pages)
     written = sorted(built.pages & set(site.pages))
-    log = output / "warnings.txt"
-    told = log.read_text(encoding="utf-8") if log.is_file() else ""
+    told = (output / "html.warnings").read_text(encoding="utf-8")
     refused = refused_uses(told, site.folder)
     words, rendered = Counter[str](), Counter[str]()
     shown: dict[str, int] = {}
@@ -115,7 +132,8 @@ def measured(folder: Path, output: Path, tools: Path | None, *, browser: bool) -
     users: dict[str, list[str]] = {}
     for page in written:
         count_links(row, site, built, page)
-        classes = built.classes(page)
+        row.wrong += wrong_in(site, built, page, told)
+        classes = built.article(page).classes
         rendered += classes
         wanted = site.components(page)
         theirs = site.own_components(page)
@@ -176,6 +194,39 @@ def count_links(row: Row, site: Site, built: Built, page: str) -> None:
             row.columns["generated"].add(f"{link.page}: {link.written}", there)
 
 
+def wrong_in(site: Site, built: Built, page: str, told: str) -> Iterator[str]:
+    """Yield what a page shows that nobody means: dead links of ours, tags and expressions as text.
+
+    What the log says is a mistake of the author.
+    """
+    for href in built.broken(page):
+        if f"no page or file {href!r}" not in told:
+            yield f"leads nowhere on {page}: {href}"
+    of_api = any(site.front(page, name) for name in ("openapi", "api", "asyncapi"))
+    for leak in built.article(page).leaks:
+        leak = " ".join(leak.translate(STRAIGHT).split())
+        name = leak.strip("<>/{} ").split(" ", 1)[0]
+        said = f"<{name}>" in told or f"</{name}>" in told or leak in told
+        # In a description, a type such as ``map<string>``.
+        typed = of_api and leak.startswith("<")
+        # ``<name_of_key>`` is text for CommonMark, and so for MyST.
+        text = site.pages[page].suffix == ".md" and not HTML_TAG_RE.match(leak)
+        if not (said or typed or text or is_meant(leak, site.front_matter(page), site.text(page))):
+            yield f"tag or expression as text on {page}: {leak}"
+
+
+def is_meant(leak: str, front: str, text: str) -> bool:
+    """Whether the author meant text: in front matter, an address, or behind ``\\`` or ``&lt;``.
+
+    Code inside is not part of the text of a page, so only the beginning is compared.
+    """
+    opening = r"(?:\\<|&lt;)" if leak[0] == "<" else r"(?:\\\{|&#123;|&#x7b;)"
+    begin = r"(?:`[^`]*`|\*)*" + re.escape(leak[1:8].split(" ")[0].rstrip(">}"))
+    # In an address without a mark, braces are text, as remark-gfm reads them.
+    address = rf"https?://[^\s<]*{re.escape(leak)}"
+    return leak in front or bool(re.search(f"{opening}{begin}|{address}", text))
+
+
 def count_operations(row: Row, site: Site, built: Built) -> None:
     """Count the operations that a sidebar leads to."""
     for operation, source in site.expected_operations(built.pages).items():
@@ -232,56 +283,6 @@ def drawings(built: Built, pages: dict[str, int], *, browser: bool) -> dict[str,
     return found
 
 
-def main(arguments: list[str]) -> int:
-    """Print the table; return 1 when a column of a site is below 98 %."""
-    parser = argparse.ArgumentParser(prog="python -m tests.moved", description=__doc__)
-    parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--output", type=Path, help="where to build; what is there is not built")
-    parser.add_argument("--all", action="store_true", help="print everything that is missing")
-    parser.add_argument("--no-browser", action="store_true", help="do not draw the diagrams")
-    parser.add_argument("--write", type=Path, help="a page whose rows of these sites to renew")
-    options = parser.parse_args(arguments)
-    rows = []
-    with tempfile.TemporaryDirectory() as scratch:
-        tools = None if npm.missing() else npm.installed("tailwind", (PACKAGE,))
-        print(line(TITLES), line(["---"] * len(TITLES)), sep="\n")
-        for folder in options.folders:
-            output = (options.output or Path(scratch)) / name_of(folder.resolve())
-            if not (output / "html").is_dir():
-                build(folder, output)
-            browser = not options.no_browser and chromium_path() is not None
-            row = measured(folder.resolve(), output, tools, browser=browser)
-            row.name = output.name.replace("+", "/")
-            rows.append(row)
-            print(row, flush=True)
-            for name, column in {"pages": row.pages, **row.columns}.items():
-                most = None if options.all else 5
-                for missing, count in column.missing.most_common(most):
-                    print(f"    {name}: {missing} ({count})", file=sys.stderr, flush=True)
-    print(total_of([str(row) for row in rows]))
-    if options.write:
-        text = options.write.read_text(encoding="utf-8")
-        options.write.write_text(renewed(text, rows), encoding="utf-8")
-    short = [column for row in rows for column in row.columns.values() if column.share < LEAST]
-    return 1 if short else 0
-
-
-BEGIN, END = "<!-- sites -->\n", "<!-- end of sites -->\n"
-
-
-def renewed(page: str, rows: Sequence[Row]) -> str:
-    """Return the text of a page in whose table these rows are new, and the sum with them."""
-    before, _, rest = page.partition(BEGIN)
-    table, _, after = rest.partition(END)
-    lines = [each for each in table.splitlines() if each.startswith("| ") and "/" in each]
-    kept = {each.split(" | ")[0]: each for each in lines if not each.startswith("| All ")}
-    kept |= {f"| {row.name}": str(row) for row in rows}
-    listed = [kept[name] for name in sorted(kept, key=str.lower)]
-    head = [line(TITLES), line(["---"] * len(TITLES))]
-    whole = "\n".join(["", *head, *listed, total_of(listed), ""])
-    return f"{before}{BEGIN}{whole}\n{END}{after}"
-
-
 def total_of(rows: Sequence[str]) -> str:
     """Return the row of the sums of all *rows*."""
     sums = [Column() for _ in TITLES[1:]]
@@ -291,13 +292,3 @@ def total_of(rows: Sequence[str]) -> str:
                 column.there += int(found[1])
                 column.total += int(found[2])
     return line([f"All {len(rows)}", *map(str, sums)])
-
-
-def name_of(folder: Path) -> str:
-    """Return the name of a site: of the repository where its folder is called docs."""
-    usual = {"docs", "src", "apps"}
-    return next(each.name for each in (folder, *folder.parents) if each.name not in usual)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -5,18 +5,16 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from html import unescape
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
-from tests.moved.source import Link, Operation
+from tests.projects.site_source import Link, Operation
 
-_ARTICLE = re.compile(r"<article>.*</article>", re.S)
 _SIDEBAR = re.compile(r"<nav id=\"dj-sidebar\".*?</nav>", re.S)
-_HREF = re.compile(r"<a\b[^>]*?\shref=\"([^\"]*)\"")
-_CLASS = re.compile(r"<[a-z][^>]*?\sclass=\"([^\"]*)\"")
 _ENDPOINT = re.compile(
     r"<div class=\"dj-endpoint[^\"]*\"><span class=\"dj-method[^\"]*\">([^<]*)</span> "
     r"<code class=\"dj-endpoint-path\">"
@@ -27,6 +25,54 @@ _LOADED = re.compile(r"<(?:link[^>]*\shref|script[^>]*\ssrc)=\"([^\"?]*)")
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _NAME = re.compile(r"\.((?:\\.|[\w-])+)")
 
+CODE = frozenset({"pre", "code", "kbd", "samp", "script", "style", "svg", "math", "button", "nav"})
+VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
+CODE_CLASSES = frozenset({"dj-field-head", "dj-playground", "dj-api", "dj-api-header", "math"})
+LEAK = re.compile(r"</?[A-Za-z][\w.]*(?:\s[^<>]{0,200})?/?>|\{[^{}\n]{1,80}\}|\*/\s*\}|\{/\*")
+
+
+class Article(HTMLParser):
+    """The article of a page: classes, links, pictures and the text that is no code; all ids."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.classes: Counter[str] = Counter()
+        self.links: list[str] = []
+        self.pictures: list[str] = []
+        self.ids: set[str] = set()
+        self.text: list[str] = []
+        self._open: list[tuple[str, bool, bool]] = [("", False, False)]
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        names = given.get("class", "").split()
+        _tag, inside, code = self._open[-1]
+        self.ids.add(given.get("id", ""))
+        if inside:
+            self.classes.update(names)
+            if tag == "img":
+                self.pictures.append(given.get("src", ""))
+            if tag == "a" and "href" in given:
+                self.links.append(given["href"])
+        if tag not in VOID:
+            code = code or tag in CODE or not CODE_CLASSES.isdisjoint(names)
+            self._open.append((tag, inside or tag == "article", code))
+
+    def handle_endtag(self, tag: str) -> None:
+        if any(each[0] == tag for each in self._open):
+            while self._open.pop()[0] != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if self._open[-1][1:] == (True, False):
+            self.text.append(data)
+
+    @property
+    def leaks(self) -> list[str]:
+        """Return what looks like a tag or an expression in the text."""
+        return LEAK.findall("".join(self.text))
+
 
 class Built:
     """The folder of a built site."""
@@ -34,6 +80,7 @@ class Built:
     def __init__(self, html: Path) -> None:
         self.html = html
         self._texts: dict[str, str] = {}
+        self._articles: dict[str, Article] = {}
 
     def text(self, page: str) -> str:
         """Return the HTML of a page, nothing where it is not built."""
@@ -53,10 +100,11 @@ class Built:
                 found.add(page)
         return found
 
-    def article(self, page: str) -> str:
-        """Return the HTML of what the author of a page wrote."""
-        found = _ARTICLE.search(self.text(page))
-        return found[0] if found else ""
+    def article(self, page: str) -> Article:
+        """Return what the author of a page wrote."""
+        if page not in self._articles:
+            self._articles[page] = Article(self.text(page))
+        return self._articles[page]
 
     def hrefs(self, page: str) -> tuple[set[str], set[str]]:
         """Return the files that links of a page lead to, and the other links as they are.
@@ -65,11 +113,10 @@ class Built:
         """
         files: set[str] = set()
         others: set[str] = set()
-        for written in _HREF.findall(self.article(page)):
-            href = unescape(written)
+        for href in self.article(page).links:
             path = unquote(re.split(r"[?#]", href)[0])
             target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
-            if re.match(r"[a-z][a-z0-9+.-]*:|//|/", href, re.I) or not path:
+            if re.match(r"[a-z][a-z0-9+.-]*:|//|/", href, re.IGNORECASE) or not path:
                 others.add(href)
             elif (self.html / target).is_file():
                 files.add(target)
@@ -129,12 +176,20 @@ class Built:
         found = _SIDEBAR.search(self.text(page))
         return found is not None and 'aria-current="page"' in found[0]
 
-    def classes(self, page: str) -> Counter[str]:
-        """Return how often each class stands in the article of a page."""
-        found: Counter[str] = Counter()
-        for names in _CLASS.findall(self.article(page)):
-            found.update(names.split())
-        return found
+    def broken(self, page: str) -> Iterator[str]:
+        """Yield the pictures and links of a page that lead to no file, or no place in it."""
+        article = self.article(page)
+        for href in [*article.pictures, *article.links]:
+            if re.match(r"[a-z][a-z0-9+.-]*:|//", href, re.IGNORECASE):
+                continue
+            address, _, fragment = href.partition("#")
+            path = unquote(address.partition("?")[0])
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+            if path and not (self.html / target).exists():
+                yield href
+            name = target.removesuffix(".html") if path else page
+            if fragment and name in self.pages and unquote(fragment) not in self.article(name).ids:
+                yield href
 
     def loaded(self, page: str) -> set[str]:
         """Return the names of the styles and scripts that a page loads."""

@@ -15,8 +15,6 @@ from urllib.parse import unquote, urlsplit
 
 import yaml
 
-from tests.realsites.source import COMMENT, TAG, Sources, plain
-
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 _OPERATION = re.compile(
     rf"^(?:\"|')?(?:(?P<file>\S+)\s+)?(?P<method>{'|'.join(METHODS)}|webhook)\s+(?P<path>\S+)",
@@ -35,8 +33,25 @@ _OWN = re.compile(r"^export\s+(?:default\s+)?(?:const|function|let|var)\s+([A-Z]
 _IMPORTED = re.compile(r"^import\s+(.+?)\s+from\s+['\"]([^'\"]+)['\"]", re.M | re.S)
 _LETTERS = re.compile(r"[\W_]+")
 
+_CODE = re.compile(
+    r"^[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})[^\n]*\n(?:.*?\n)??[ \t>]*\1[`~]*[ \t]*$"
+    r"|^[ \t>]*(?:[-*+][ \t]+)?(?:`{3,}|~{3,})[^`\n]*\n.*\Z",
+    re.MULTILINE | re.DOTALL,
+)
+_COMMENT = re.compile(r"\{/\*.*?\*/\s*\}|<!--.*?-->|^\[//\]: #[^\n]*$", re.DOTALL | re.MULTILINE)
+_CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(?:(?!\n\s*\n).)+?(?<!`)\1(?!`)", re.DOTALL)
+_QUOTED = re.compile(r"=\s*(\"[^\"]*\"|'[^'\n]*')")
+_TAG = re.compile(r"<([A-Z][A-Za-z]*)(?=[\s/>])")
+_SNIPPET = re.compile(r"<Snippet\s+file=[\"']([^\"']+)")
+
 Operation = tuple[str, str]
 """A method in capitals, and a path."""
+
+
+def plain(text: str) -> str:
+    """Return *text* without code and comments."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _CODE_SPAN.sub("", _COMMENT.sub("", _CODE.sub("", text)))
 
 
 def letters(text: str) -> str:
@@ -74,7 +89,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.sources = Sources(folder)
+        self._counts: dict[Path, Counter[str]] = {}
         found = next(
             (folder / name for name in ("docs.json", "mint.json") if (folder / name).is_file()),
             None,
@@ -113,10 +128,17 @@ class Site:
 
     def text(self, page: str) -> str:
         """Return the text of a page without its front matter."""
-        text = self.pages[page].read_text(encoding="utf-8", errors="replace")
+        return _FOR_AGENTS.sub("", self._split(page)[1])
+
+    def front_matter(self, page: str) -> str:
+        """Return the front matter of a page as it is written."""
+        return self._split(page)[0]
+
+    def _split(self, page: str) -> tuple[str, str]:
+        path = self.pages.get(page)
+        text = path.read_text(encoding="utf-8", errors="replace") if path else ""
         front = re.match(r"---[ \t]*\r?\n.*?\n---[ \t]*(?:\r?\n|$)", text, re.S)
-        text = text[front.end() :] if front else text
-        return _FOR_AGENTS.sub("", text)
+        return (front[0], text[front.end() :]) if front else ("", text)
 
     def imported(self, page: str) -> set[Path]:
         """Return the files of the site that a page imports, and those that they import."""
@@ -135,8 +157,7 @@ class Site:
 
     def front(self, page: str, name: str) -> str:
         """Return a field of front matter as it is written."""
-        text = self.sources.text(page).partition("---\n")[2].partition("\n---")[0]
-        found = re.search(rf"^{name}:[ \t]*(.+)$", text, re.M)
+        found = re.search(rf"^{name}:[ \t]*(.+)$", self.front_matter(page), re.M)
         return found[1].strip().strip("\"'") if found else ""
 
     @cached_property
@@ -176,7 +197,8 @@ class Site:
         """Return the OpenAPI files of the folder, by path."""
         found = {}
         for path in sorted(self.folder.rglob("*")):
-            if path.suffix not in {".json", ".yaml", ".yml"} or "node_modules" in path.parts:
+            described = path.suffix in {".json", ".yaml", ".yml"} and path.is_file()
+            if not described or "node_modules" in path.parts:
                 continue
             text = path.read_text(encoding="utf-8-sig", errors="replace")
             if not re.search(r"^\s*[\"']?(?:openapi|swagger)[\"']?\s*:", text, re.M):
@@ -336,7 +358,7 @@ class Site:
     def diagrams(self, page: str) -> int:
         """Return how many Mermaid fences a page has."""
         count, fence = 0, ""
-        for line in COMMENT.sub("", self.text(page)).splitlines():
+        for line in _COMMENT.sub("", self.text(page)).splitlines():
             found = _FENCE.match(line)
             if fence:
                 if found and found[1].startswith(fence) and not found[2]:
@@ -350,7 +372,30 @@ class Site:
         """Return the uses of components on a page and in its snippets, but for what agents get."""
         text = plain(self.pages[page].read_text(encoding="utf-8", errors="replace"))
         for_agents = "".join(match[0] for match in _FOR_AGENTS.finditer(text))
-        return self.sources.components(self.pages[page]) - Counter(TAG.findall(for_agents))
+        return self._components(self.pages[page]) - Counter(_TAG.findall(for_agents))
+
+    def _components(self, path: Path) -> Counter[str]:
+        if path not in self._counts:
+            self._counts[path] = Counter()
+            text = path.read_text(encoding="utf-8", errors="replace")
+            snippets = self._snippets(text, path)
+            counts: Counter[str] = Counter()
+            for name in _TAG.findall(_QUOTED.sub('=""', plain(text))):
+                counts += self._components(snippets[name]) if name in snippets else {name: 1}
+            for name in _SNIPPET.findall(plain(text)):
+                files = (self.folder / base / name for base in ("snippets", "_snippets"))
+                counts += next((self._components(each) for each in files if each.is_file()), {})
+            self._counts[path] = counts
+        return self._counts[path]
+
+    def _snippets(self, text: str, path: Path) -> dict[str, Path]:
+        """Return the file of each name that a text imports from one."""
+        found: dict[str, Path] = {}
+        for names, named in _IMPORTED.findall(_CODE.sub("", text)):
+            base = self.folder if named.startswith("/") else path.parent
+            if (file := base / named.lstrip("/")).is_file():
+                found |= dict.fromkeys(re.findall(r"\w+", names), file)
+        return found
 
     def own_components(self, page: str) -> Counter[str]:
         """Return the uses of components on a page that the site defines itself as functions."""
@@ -361,7 +406,7 @@ class Site:
             for name in re.findall(r"\b[A-Z]\w*", imported):
                 if script or "{" in imported:
                     names.add(name)
-        return Counter(name for name in TAG.findall(plain(text)) if name in names)
+        return Counter(name for name in _TAG.findall(plain(text)) if name in names)
 
     def files(self) -> list[str]:
         """Return the styles and scripts beside the configuration that the platform loads."""

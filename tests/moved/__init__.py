@@ -1,1 +1,0 @@
-"""What a moved site keeps: ``python -m tests.moved FOLDER…`` prints one row per site."""

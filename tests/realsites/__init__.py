@@ -1,1 +1,0 @@
-"""How well real sites build: ``python -m tests.realsites FOLDER…`` prints one row per site."""

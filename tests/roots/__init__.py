@@ -1,1 +1,0 @@
-"""The projects that Sphinx tests itself with: ``python -m tests.roots`` builds them with us."""
