@@ -146,7 +146,8 @@
   const ORDER = '\t\n\r _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789';
   const weight = (part) => {
     const place = ORDER.indexOf(part);
-    return place < 0 ? ORDER.length + part.codePointAt(0) : place;
+    if (place >= 0) return place;
+    return /[\p{L}\p{N}]/u.test(part) ? ORDER.length + part.codePointAt(0) : ORDER.indexOf('"') + part.codePointAt(0) / 2 ** 21;
   };
   const weightOfNumber = (part) => (/\d/.test(part) ? ORDER.indexOf('0') + 9 * (1 - 1 / (Number(part) + 1)) : weight(part));
   const compare = (a, b) => {
