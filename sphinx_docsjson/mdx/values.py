@@ -7,7 +7,7 @@ JavaScript; what Python has no word for is declared here.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from math import fmod, inf, isfinite, isnan, nan
@@ -135,12 +135,13 @@ class Within:
     """A value that is shown inside a docutils element which a feature makes.
 
     :param element: makes it, told whether it stands in a line of text.
-    :param quiet: what is wrong with the value is not the author's fault: nobody is told.
+    :param templates: they are no text of the page: the attribute ``templates`` of the element
+        gets their nodes. What is wrong with them is not the author's fault: nobody is told.
     """
 
     value: Any
     element: Callable[[bool], Any]
-    quiet: bool = False
+    templates: Sequence[Within] = ()
 
 
 # Values as text.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any
@@ -203,12 +203,15 @@ class RendererBase(OpenRenderer):
     def _render_within(self, value: Within, line: int) -> None:
         in_text = isinstance(self.current_node, nodes.TextElement)
         shown = nodes.inline() if in_text else nodes.container()
-        unheard = suppress_logging() if value.quiet else nullcontext()
-        with self.current_node_context(shown), unheard:
+        with self.current_node_context(shown):
             self.render_value(value.value, line)
         node = value.element(in_text and not any(map(is_block, shown)))
         node += shown.children
         self.current_node.append(node)
+        templates = nodes.container()
+        with self.current_node_context(templates), suppress_logging():
+            self._render_values(list(value.templates), line)
+        node["templates"] = templates.children
 
     def insert_element(self, value: Any, line: int) -> None:
         """Render the elements that an expression made; :class:`Inserts` does."""

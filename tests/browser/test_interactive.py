@@ -43,6 +43,7 @@ export const Clock = () => <time>{new Date().getFullYear() > 2000 && 'this centu
 Press <Plus>one</Plus> now.
 """
 PARTS = """
+import React, { useState } from 'react'
 export const Prices = ({ url }) => {
   const [rows, setRows] = useState(null)
   const [word, setWord] = useState('')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 
@@ -9,7 +10,7 @@ import pytest
 
 from sphinx_docsjson.cli.npm_scripts import PREACT
 from sphinx_docsjson.ext.jsx.interactive import FOLDER
-from sphinx_docsjson.ext.jsx.modules import MARK
+from sphinx_docsjson.ext.jsx.modules import MARK, URL
 from tests._support import npm
 from tests._support.building import build_site
 
@@ -62,6 +63,9 @@ export function Fold({ title, onFold, children }) {
     "snippets/step.js": "export const step = 1\n",
 }
 WITH_PREACT = {**FILES, "preact.min.js": "globalThis.preactCompat = {};"}
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 MARKS = re.compile(f"[{MARK[0]}{MARK[-1]}]|docsjson.invalid")
 
 
@@ -120,6 +124,59 @@ def test_twins_and_search_know_the_text_and_no_templates(tmp_path):
     assert "Count 3" in twin
     for file in (*built.outdir.glob("*.md"), *built.outdir.rglob("*.json")):
         assert not MARKS.search(file.read_text(encoding="utf-8")), file.name
+
+
+USE = "import { Live } from '/snippets/live.jsx'"
+LIVE = """import React, { useState } from 'react'
+export const Live = () => {
+  const [count, setCount] = useState(0)
+  return (
+    <button onClick={() => setCount(count + 1)}>
+      Live {count} {count > 0 && <Card title="Big" img="/picture.png">Large</Card>}
+      {count > 1 && <Card title="Known" img={`/${count}.png`} />}
+    </button>
+  )
+}
+"""
+
+
+def built_live(tmp_path, page, builder="html"):
+    text = f"---\ntitle: A\n---\n\n{USE}\n\n{page}\n"
+    files = {**WITH_PREACT, "a.mdx": text, "snippets/live.jsx": LIVE, "picture.png": PNG}
+    return build_site(tmp_path / "src", files, builder)
+
+
+def test_templates_are_no_text_of_a_heading_or_a_paragraph(tmp_path):
+    built = built_live(tmp_path, "## Head <Live />\n\nText <Live /> goes on.")
+
+    article = built.article("a")
+    assert article.h2.find_parent("section")["id"] == "head"
+    assert "Big" not in built.article("a").find_previous("title").text
+    for each in article.find_all("template"):
+        each.decompose()
+    assert article.h2.text.startswith("Head Live 0")
+    assert "Text Live 0 goes on." in [" ".join(one.text.split()) for one in article.find_all("p")]
+    assert built.warnings == ""
+
+
+@pytest.mark.parametrize("builder", ["html", "epub", "latex"])
+def test_pictures_of_templates_are_files_of_the_site(tmp_path, builder):
+    built = built_live(tmp_path, "<Live />", builder)
+
+    assert [each for each in built.warning_lines if "epub" not in each] == []
+    if builder == "html":
+        (picture, computed) = [each["src"] for each in built.article("a").find_all("img")]
+        assert computed == f"{URL}img"
+        assert (built.outdir / picture).is_file()
+
+
+def test_one_page_for_all_shows_what_is_folded(tmp_path):
+    built = build_site(tmp_path / "src", WITH_PREACT, "singlehtml")
+
+    page = built.soup("index" if (built.outdir / "index.html").is_file() else "a")
+    assert page.select("template") == []
+    assert "Hidden words." in page.text
+    assert "interactive.js" not in str(page)
 
 
 def test_another_code_has_another_address_and_the_old_one_goes(tmp_path):

@@ -29,9 +29,10 @@ STEPS = 12
 WAIT = 150
 """Milliseconds after a step: timers of components are longer, drawing is shorter."""
 
-CONTROLS = (
-    "button:visible, input:visible, select:visible, [role=button]:visible, [role=tab]:visible"
-)
+_KINDS = ("button", "input", "select", "[role=button]", "[role=tab]")
+CONTROLS = ", ".join(f"{each}:visible:not([class*=dj-])" for each in _KINDS)
+"""What is pressed; components of the site have controls of their own."""
+
 OURS = ".dj-interactive"
 THEIRS = "#root"
 _SPACE = re.compile(r"\s+")
@@ -110,7 +111,7 @@ def compared(root: Path, most: int) -> list[tuple[Use, str, int]]:
             html = (
                 f"<!doctype html><meta charset=utf-8><div id=root></div><script>{script}</script>"
             )
-            (built.outdir / f"react-{number}.html").write_text(html, encoding="utf-8")
+            (built.outdir / f"react-{number}.html").write_text(f"<!doctype html>{html}", "utf-8")
         return list(driven(built.outdir, uses, answers))
 
 

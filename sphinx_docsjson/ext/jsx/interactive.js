@@ -16,6 +16,7 @@ for (const [name, value] of Object.entries(React)) {
 }
 globalThis.React ??= React;
 globalThis.docsjsonComponents = {
+  React,
   host,
   declare(names) {
     for (const name of names) globalThis[name] ??= host(name);

@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from docutils import nodes
-from sphinx.transforms import SphinxTransform
+from sphinx.environment.collectors.asset import DownloadFileCollector, ImageCollector
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.files import write_if_changed
 from sphinx_docsjson.base.theme_files import INTERACTIVE_SCRIPT
 from sphinx_docsjson.components.html_elements import element
 from sphinx_docsjson.components.renderers import Renderers, add_renderers
+from sphinx_docsjson.navigation.toctrees import is_website
 from sphinx_docsjson.pages.undrawn import UNDRAWN
 from sphinx_docsjson.steps import Turn, add_step, always
 from sphinx_docsjson.warnings import Warn, warn
@@ -41,7 +42,8 @@ SCRIPT: Final = Path(__file__).with_name("interactive.js")
 
 
 class interactive_component(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """A component in its first state. ``data`` is what the script needs of it."""
+    """A component in its first state. ``data`` is what the script needs of it, ``templates`` are
+    the components of the site that its code uses."""
 
 
 class interactive_text(nodes.inline):  # noqa: N801
@@ -49,7 +51,8 @@ class interactive_text(nodes.inline):  # noqa: N801
 
 
 class page_content(nodes.container):  # noqa: N801
-    """What the page wrote inside a tag; where ``hidden``, the first state does not show it."""
+    """What the page wrote inside a tag; where ``hidden``, the first state does not show it. Books
+    show it nevertheless."""
 
 
 class page_text(nodes.inline):  # noqa: N801
@@ -71,8 +74,6 @@ def add_nodes(app: Sphinx) -> None:
         add_renderers(app, kind, Renderers(html=form))
     template = Renderers(html=template_html, markdown=lambda _writer, _node: "")
     add_renderers(app, component_template, template)
-    app.add_transform(SetTemplatesAside)
-    app.add_post_transform(InsertTemplates)
     for event, turn, run, says in (
         ("builder-inited", Turn.AMONG, copy_scripts, "what draws components is copied"),
         (
@@ -81,6 +82,7 @@ def add_nodes(app: Sphinx) -> None:
             find_stale_pages,
             "pages get or lose what draws components",
         ),
+        ("doctree-read", Turn.AMONG, collect_files, "pictures of components are collected"),
         ("env-updated", Turn.AFTER, report_missing, "the build says that readers cannot use them"),
         ("write-started", Turn.AMONG, write_modules, "the code of components is written"),
         ("html-page-context", Turn.LAST, load_scripts, "the page loads what draws components"),
@@ -95,12 +97,8 @@ def component_html(node: nodes.Element, context: FormContext) -> list[nodes.Node
 
 
 def content_html(node: nodes.Element, context: FormContext) -> list[nodes.Node]:
-    """Return the element whose content the script puts where the component wants it.
-
-    A book shows all of it: nothing answers there.
-    """
-    is_hidden = node["hidden"] and not context.is_book
-    tag = "template" if is_hidden else _tag(node)
+    """Return the element whose content the script puts where the component wants it."""
+    tag = "template" if node.get("is_folded") else _tag(node)
     children = context.borrow_children(node.children)
     return [element(tag, "dj-page-content", *children, data_number=str(node["number"]))]
 
@@ -110,38 +108,23 @@ def _tag(node: nodes.Element) -> str:
 
 
 def template_html(node: nodes.Element, context: FormContext) -> list[nodes.Node]:
-    """Return a template; no script of a book asks for it."""
-    if context.is_book:
-        return []
+    """Return a template."""
     children = context.borrow_children(node.children)
     return [element("template", "", *children, **node["data"])]
 
 
-class SetTemplatesAside(SphinxTransform):
-    """Take templates out of the page: nobody shall search, translate or print them."""
-
-    default_priority = 1
-
-    def apply(self, **_options: Any) -> None:
-        """Move them into an attribute of their component."""
-        for node in list(self.document.findall(component_template)):
-            parent: Any = node.parent
-            parent.remove(node)
-            parent.setdefault("templates", []).append(node)
-
-
 class InsertTemplates(SphinxPostTransform):
-    """Put templates back where HTML is written, before references in them are resolved."""
+    """Put templates into pages of websites, before references in them are resolved."""
 
     default_priority = 1
-    formats = ("html",)
 
     def run(self, **_options: Any) -> None:
-        """Append them to their component."""
-        for node in self.document.findall(nodes.Element):
+        """Append them to their component, and fold what the page wrote and it does not show."""
+        for node in list(self.document.findall(nodes.Element)):
             if isinstance(node, interactive_component | interactive_text):
-                templates: list[component_template] = node.get("templates", [])
-                node.extend(each.deepcopy() for each in templates)
+                node.extend(each.deepcopy() for each in node["templates"])
+            elif isinstance(node, page_content | page_text):
+                node["is_folded"] = node["hidden"]
 
 
 # The steps.
@@ -155,8 +138,7 @@ def runtime(app: Sphinx) -> Path | None:
 
 def of_site(app: Sphinx) -> Path | None:
     """Return the file with Preact, where the builder writes pages that can use it."""
-    is_site = app.builder.format == "html" and app.builder.name != "epub"
-    return runtime(app) if is_site else None
+    return runtime(app) if is_website(app.builder) else None
 
 
 def copy_scripts(app: Sphinx) -> None:
@@ -166,6 +148,16 @@ def copy_scripts(app: Sphinx) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, folder / file.name)
         write_if_changed(folder / SCRIPT.name, SCRIPT.read_text(encoding="utf-8"))
+        app.add_post_transform(InsertTemplates)
+
+
+def collect_files(app: Sphinx, doctree: nodes.document) -> None:
+    """Collect the pictures and downloads of templates, which no walk through the page meets."""
+    for node in doctree.findall(nodes.Element):
+        if isinstance(node, interactive_component | interactive_text):
+            for template in node["templates"]:
+                for collector in (ImageCollector(), DownloadFileCollector()):
+                    collector.process_doc(app, template)
 
 
 def find_stale_pages(

@@ -90,7 +90,7 @@ class PageModules:
             keep_classes(self.env, _classes(self._code(each)))
         contents = [content(number, each, hidden=True) for number, each in hidden]
         templates = [template for each in needed for template in self._templates(each)]
-        return Within([value, *contents, *templates], partial(_component_node, data))
+        return Within([value, *contents], partial(_component_node, data), templates)
 
     def expression(self, file: str, code: str) -> str:
         """Return the name of a file that has the code of another one and exports ``Value``.
@@ -186,8 +186,8 @@ class PageModules:
             return f'import {given}"./{self._address(target)}";'
         space = default.partition("* as ")[2]
         if path == "react":
-            whole = [f"const {each} = React;" for each in (space or default,) if each]
-            return " ".join([*whole, *([f"const {{ {named} }} = React;"] if named else [])])
+            taken = [space or default, f"{{ {named} }}" if named else ""]
+            return " ".join(f"const {each} = docsjsonComponents.React;" for each in taken if each)
         made = [each.partition(": ")[2] or each for each in named.split(", ") if each]
         host = [f"{each} = docsjsonComponents.host({json.dumps(each)})" for each in made]
         if default and not space:
@@ -237,7 +237,7 @@ class PageModules:
             if key not in self._made:
                 self._made.add(key)
                 shown = JsxElement(name=tag.name, props=props, target=target)
-                yield Within(shown, partial(_template_node, tag.name, literals), quiet=True)
+                yield Within(shown, partial(_template_node, tag.name, literals))
 
     def _target(self, file: str, name: str) -> Any:
         """Return what a tag in code stands for where the build draws it; ``False`` elsewhere."""
