@@ -57,7 +57,7 @@ REACH = 4000
 
 _WORD = re.compile(r"[\w.:-]*")
 _FENCE = re.compile(r"^[ \t>*+-]*+(?:`{3,}|:{3,}|~{3,})\{([\w.:-]*)", re.MULTILINE)
-_RST = re.compile(r"[ \t]*\.\.[ ]+(?:\|[^|\n]*\|[ ]+)?([\w.-]*(?::[\w.-]+)?)")
+_RST = re.compile(r"^[ \t]*+\.\.[ ]+(?:\|[^|\n]*\|[ ]+)?([\w.-]*(?::[\w.-]+)?)", re.MULTILINE)
 _OPTION = re.compile(r"[ \t>]*:([\w-]*)")
 _OPTION_VALUE = re.compile(r"[ \t>]*:([\w-]+):[ \t]*")
 _FIELD = re.compile(r"([\w:.-]+)[ \t]*:[ \t]*")
