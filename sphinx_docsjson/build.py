@@ -20,15 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from markdown_it import MarkdownIt
-    from myst_parser.config.main import MdParserConfig
     from sphinx.builders import Builder
     from sphinx.config import Config
 
     from sphinx_docsjson.compat.sphinx import PageLanguage
-    from sphinx_docsjson.html.shared import SiteData
     from sphinx_docsjson.navigation.nav import Nav
-    from sphinx_docsjson.navigation.sidebar import Sidebars
     from sphinx_docsjson.pages.project import GeneratedDocuments
     from sphinx_docsjson.pages.redirects import Pages
     from sphinx_docsjson.site.model import Site
@@ -78,9 +74,6 @@ class Build:
     new_remarks: bool = False
     """Whether no build has said them (``env-before-read-docs``)."""
 
-    usual_garbage: tuple[int, int, int] | None = None
-    """How often Python looked for garbage before (``config-inited``)."""
-
     builder: Builder = field(init=False)
     """Sphinx's builder, where a transform finds it (``builder-inited``)."""
 
@@ -111,20 +104,8 @@ class Build:
     nav: Nav = field(init=False)
     """Where every page stands (``env-get-outdated``), and what it is called (``env-updated``)."""
 
-    unread_nav: Nav | None = None
-    """The same before the pages were read; an application that builds again keeps it."""
-
     structure_changed: bool = False
     """Whether Sphinx's own idea of the document tree has to be stored again."""
-
-    sidebars: Sidebars | None = None
-    """The sidebar of every scope, for builders that fill templates (``env-updated``)."""
-
-    tokens: dict[str, str] | None = None
-    """A fingerprint of what the navigation shows on each page (``env-updated``)."""
-
-    tokens_of: Sidebars | None = None
-    """The sidebars that the fingerprints were made of."""
 
     is_ahead: bool = False
     """Whether a page is written before all are read, in a copy of the process (``serve``), or
@@ -135,19 +116,7 @@ class Build:
     pages: Pages = field(init=False)
     """Every page by its addresses (``env-before-read-docs``)."""
 
-    parsers: dict[bool, MarkdownIt] = field(default_factory=dict)
-    """The parsers of pages: whether they are ``.mdx`` → parser."""
-
-    hosted_config: tuple[MdParserConfig, MdParserConfig] | None = None
-    """MyST's configuration, and the one for ``.mdx`` that was made of it."""
-
     # html and outputs
-
-    site_data: SiteData | None = None
-    """What every page of our theme shares."""
-
-    twin_names: tuple[tuple[int, int], Mapping[str, str]] | None = None
-    """Address of each page → address of its twin, and for which builder and pages that holds."""
 
     page_language: PageLanguage | None = None
     """What lets pages speak their own language, where there are several (``builder-inited``)."""
@@ -157,9 +126,6 @@ class Build:
 
     published: set[Path] = field(default_factory=set)
     """The files beside pages that this build wrote, absolute: indexes, pictures, API files."""
-
-    unknown_nodes: set[str] = field(default_factory=set)
-    """The classes of nodes that were said to have no form in twins."""
 
     # books: builder-inited
 
@@ -181,9 +147,9 @@ class Build:
         return self.navigation is Navigation.TOCTREES
 
     def state(self, kind: type[State]) -> State:
-        """Return what a feature keeps of this build, made when it is first asked for.
+        """Return what a module or a feature keeps of this build, made when it is first asked for.
 
-        :param kind: the class of the state; only the feature that has it asks for it.
+        :param kind: the class of the state; only the module that has it asks for it.
         """
         if kind not in self._states:
             self._states[kind] = kind()
@@ -215,10 +181,10 @@ class ShownBuild(Protocol):
     full_site: Site
     nav: Nav
     """Read it after ``env-get-updated``: toctrees are known then. Earlier, there is an error."""
-    site_data: SiteData | None
-    twin_names: tuple[tuple[int, int], Mapping[str, str]] | None
     published: set[Path]
-    unknown_nodes: set[str]
+
+    def state(self, kind: type[State]) -> State:
+        """Return what a module keeps of this build."""
 
     @property
     def from_toctrees(self) -> bool:

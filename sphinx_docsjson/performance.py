@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -34,6 +35,16 @@ NEW_OBJECTS = 5_000
 """So many new objects are made before Python looks; more saves little and takes memory."""
 
 
+@dataclass
+class GarbageState:
+    """What is kept of a build.
+
+    :param usual: how often Python looked for garbage before.
+    """
+
+    usual: tuple[int, int, int] | None = None
+
+
 class Apart:
     """Whether a build of this process has set objects apart; a host program may do so too."""
 
@@ -47,7 +58,7 @@ def raise_gc_threshold(app: Sphinx, config: Config) -> None:
         gc.collect()
         Apart.by_us = False
     before = gc.get_threshold()
-    the_build(config).usual_garbage = before
+    the_build(config).state(GarbageState).usual = before
     gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
 
 
@@ -61,8 +72,8 @@ def freeze_gc(_app: Sphinx) -> None:
 def restore_gc(app: Sphinx, _failure: Exception | None) -> None:
     """Look as often as before the build, however it ended."""
     build = build_of(app.config)
-    if build is not None and build.usual_garbage is not None:
-        gc.set_threshold(*build.usual_garbage)
+    if build is not None and (usual := build.state(GarbageState).usual):
+        gc.set_threshold(*usual)
 
 
 # The stems of the words for Sphinx's search index, where another theme or ``docsjson_search`` has

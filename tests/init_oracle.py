@@ -70,9 +70,11 @@ AFTER = (
 import posixpath
 from bs4 import BeautifulSoup
 from sphinx_docsjson.build import the_build
+from sphinx_docsjson.navigation.events import NavigationState
 build = the_build(app.config)
 root = app.config.root_doc
-links = BeautifulSoup(build.sidebars.html(root), "html.parser").select("a[href]")
+sidebars = build.state(NavigationState).sidebars
+links = BeautifulSoup(sidebars.html(root), "html.parser").select("a[href]")
 names = {app.builder.get_target_uri(name): name for name in app.env.found_docs}
 base = posixpath.dirname(app.builder.get_target_uri(root))
 paths = (posixpath.normpath(posixpath.join(base, a["href"].split("#")[0])) for a in links)

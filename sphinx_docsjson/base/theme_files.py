@@ -147,6 +147,9 @@ CANVAS: Final = "content/canvas"
 DIAGRAM_SCRIPT: Final = "mermaid.min.js"
 """The file beside conf.py or docs.json that draws diagrams, where no setting names one."""
 
+INTERACTIVE_SCRIPT: Final = "preact.min.js"
+"""The file beside conf.py or docs.json that draws components of authors in the browser."""
+
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
     "components.css": ("base/helpers", "components/code-blocks", "components/callouts"),
 }

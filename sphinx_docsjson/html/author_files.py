@@ -16,6 +16,7 @@ from sphinx_docsjson.base.files import is_file, is_file_below
 from sphinx_docsjson.base.source_files import copy_shown, is_authors
 from sphinx_docsjson.base.theme_files import (
     DIAGRAM_SCRIPT,
+    INTERACTIVE_SCRIPT,
     write_if_new,
 )
 from sphinx_docsjson.build import base_path, the_build
@@ -105,7 +106,7 @@ def site_files(srcdir: Path, config: Config) -> tuple[list[str], list[str]]:
     others: list[str] = []
     for file in sorted(srcdir.iterdir(), key=lambda each: each.name):
         name = file.name
-        if name == DIAGRAM_SCRIPT:
+        if name in {DIAGRAM_SCRIPT, INTERACTIVE_SCRIPT}:
             continue
         if file.suffix not in {".css", ".js"} or name in named:
             continue

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import cycle
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from pygments.filter import Filter
 from pygments.lexer import Lexer, RegexLexer, bygroups, default, include, inherit, using
 from pygments.lexers import get_lexer_by_name
 from pygments.lexers.configs import TOMLLexer
-from pygments.lexers.css import CssLexer, LessCssLexer
+from pygments.lexers.css import CssLexer
 from pygments.lexers.data import JsonLexer, YamlLexer
 from pygments.lexers.javascript import JavascriptLexer, TypeScriptLexer
-from pygments.lexers.jvm import GroovyLexer
-from pygments.lexers.scripting import LuaLexer
 from pygments.lexers.shell import BashSessionLexer, PowerShellLexer
 from pygments.token import (
     Comment,
@@ -258,28 +255,6 @@ class SchemaLexer(RegexLexer):
     }
 
 
-class PipesLexer(RegexLexer):
-    """Commands one after the other, parted by ``|``: the searches of Splunk."""
-
-    name = "Pipes"
-    aliases: ClassVar = ["splunk", "spl"]
-    url = "https://docs.splunk.com/Documentation/SPL2"
-    tokens: ClassVar = {
-        "root": [
-            (r"\s+", Whitespace),
-            (r"```(?s:.*?)(?:```|\Z)", Comment),
-            (r"(\|)(\s*)(\w+)", groups(Operator, Whitespace, Keyword)),
-            (r'"(?:[^"\\]|\\.)*"', String),
-            (r"(?:AND|OR|NOT|as|by|with|in|where)\b", Operator.Word),
-            (r"\w+(?=\()", Name.Function),
-            (r"[\w.]+(?=\s*=)", Name.Property),
-            (r"-?\d+(?:\.\d+)?\w*", Number),
-            (r"[\w.]+", Text),
-            (r"[^\w\s]", Punctuation),
-        ],
-    }
-
-
 class DiagramLexer(RegexLexer):
     """The source of a diagram, shown where no script draws it."""
 
@@ -310,23 +285,6 @@ class DiagramLexer(RegexLexer):
     }
 
 
-class TableLexer(Lexer):
-    """Values parted by commas, each column in a colour of its own."""
-
-    name = "CSV"
-    aliases: ClassVar = ["csv"]
-    url = "https://www.rfc-editor.org/rfc/rfc4180"
-
-    def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
-        """Yield values and what parts them."""
-        colors = cycle(_COLUMNS)
-        for match in _CELL.finditer(text):
-            if match[0] == "\n":
-                colors = cycle(_COLUMNS)
-            kind = Punctuation if match[0] in ",;\t\n" else next(colors)
-            yield match.start(), kind, match[0]
-
-
 _CELL = re.compile(r'"[^"]*"|[^,;\t\n"]+|[,;\t\n"]')
 _COLUMNS: Final = (Name.Tag, String, Number, Keyword, Name.Function, Keyword.Type)
 
@@ -349,24 +307,6 @@ class LogLexer(RegexLexer):
             (r"(?:0x[\da-f]+|-?\d[\d.]*)(?:[a-z%]{1,3})?\b", Number),
             (r"[\w./@-]+", Text),
             (r"[^\w\s]", Punctuation),
-        ],
-    }
-
-
-class PatternLexer(RegexLexer):
-    """A regular expression."""
-
-    name = "Pattern"
-    aliases: ClassVar = ["regex", "regexp"]
-    url = "https://www.regular-expressions.info/"
-    tokens: ClassVar = {
-        "root": [
-            (r"\\.", String.Escape),
-            (r"\[(?:[^\]\\\n]|\\.)*\]", Keyword.Type),
-            (r"\{\d[\d,]*\}|[*+?|^$.]", Keyword),
-            (r"\(\?[^\s()]?|[()]", Name.Function),
-            (r"\s+", Whitespace),
-            (r"[^\s\\\[\]{}*+?|^$.()]+|.", String),
         ],
     }
 
@@ -394,69 +334,6 @@ class ScriptLexer(JavascriptLexer):
             include("root"),
         ],
     }
-
-
-class GradleLexer(GroovyLexer):
-    """Groovy, most of which is settings: blocks, and names with values."""
-
-    tokens: ClassVar = {
-        "base": [
-            (r"[A-Za-z_]\w*(?=[ \t]*=(?![=~]))", Name.Property),
-            (
-                (
-                    r"^([ \t]*)(?!(?:class|else|enum|try|finally|do|return|throw|import|package"
-                    r"|def)\b)([A-Za-z_]\w*)(?=[ \t]*\{|[ \t]+[\w\"'\[])"
-                ),
-                groups(Whitespace, Name.Function),
-            ),
-            inherit,
-        ]
-    }
-
-
-class MixinLexer(LessCssLexer):
-    """Less: variables, mixins and rules within rules."""
-
-    _AT = r"@(?:media|import|supports|plugin|keyframes|font-face|include|namespace|layer)\b"
-    _NAMED: ClassVar = (r"@@?\{?[\w-]+\}?", Name.Property)
-    _SET: ClassVar = [
-        (
-            r"(@[\w-]+)(\s*)(:)(?!\s*\{)",
-            groups(Name.Property, Whitespace, Punctuation),
-            "value-start",
-        ),
-        _NAMED,
-        (r"&[\w-]*", Name.Tag),
-        inherit,
-    ]
-    tokens: ClassVar = {
-        "root": [(_AT, Keyword, "atrule"), *_SET],
-        "content": [
-            (_AT, Keyword),
-            (r"(:)(extend)\b", groups(Punctuation, Keyword)),
-            (r"[.#][A-Za-z_-](?:[\w-]|\\.)*", Name.Class),
-            (r"\(", Punctuation, "arguments"),
-            *_SET,
-        ],
-        "value-start": [_NAMED, inherit],
-        "function-start": [_NAMED, inherit],
-        "arguments": [
-            (r"\(", Punctuation, "#push"),
-            (r"\)", Punctuation, "#pop"),
-            (r"[{};]", Punctuation, "#pop"),
-            (r"@[\w-]+", Name.Property),
-            (r"\"[^\"\n]*\"|'[^'\n]*'|#[\da-fA-F]{3,8}\b", String),
-            (r"-?\d[\d.]*(?:[a-z%]+)?", Number),
-            (r"\s+", Whitespace),
-            (r"[.\w-]+|.", Text),
-        ],
-    }
-
-
-class TableOfLuaLexer(LuaLexer):
-    """Lua, most of which is settings."""
-
-    tokens: ClassVar = {"base": [(r"[A-Za-z_]\w*(?=\s*=(?!=))", Name.Property), inherit]}
 
 
 # Pages with tags: MDX, and the components of Astro, Svelte and Vue.
@@ -597,43 +474,6 @@ class PageLexer(MdxLexer):
     }
 
 
-class ComponentsLexer(PageLexer):
-    """Markdown of Nuxt: ``::card{icon="a"}`` with settings, slots, and attributes of any text."""
-
-    name = "MDC"
-    aliases: ClassVar = ["mdc"]
-    url = "https://content.nuxt.com/docs/files/markdown"
-    tokens: ClassVar = {
-        "root": [
-            (r"^([ \t]*)(:{2,}[\w-]*)", groups(Whitespace, Name.Tag), "component"),
-            (r"(?<![\w:]):[A-Za-z][\w-]*(?=[\[{])", Name.Tag, "component"),
-            (r"^([ \t]*)(#[A-Za-z][\w-]*)(?=[ \t]*$)", groups(Whitespace, Name.Tag)),
-            (r"\{\{[^{}\n]*\}\}", String.Interpol),
-            (r"(?<=[\])*_`])\{", Punctuation, "attributes"),
-            (r"(\[)([^\[\]\n]*)(\])(?=\{)", groups(Punctuation, String, Punctuation)),
-            inherit,
-        ],
-        "component": [
-            (r"\{", Punctuation, "attributes"),
-            (r"(\[)([^\[\]\n]*)(\])", groups(Punctuation, String, Punctuation)),
-            (
-                r"(\n[ \t]*---[ \t]*\n)((?s:.*?))(\n[ \t]*---[ \t]*)$",
-                groups(Comment.Preproc, inner(YamlLexer), Comment.Preproc),
-                "#pop",
-            ),
-            default("#pop"),
-        ],
-        "attributes": [
-            (r"\}|\n", Punctuation, "#pop"),
-            (r"[ \t]+", Whitespace),
-            (r"[.#][\w-]+", Name.Class),
-            (r"([:@\w-]+)(=?)", groups(Name.Attribute, Operator)),
-            (r"\"[^\"\n]*\"|'[^'\n]*'", String),
-            (r".", Text),
-        ],
-    }
-
-
 # Which lexer a language has.
 
 _SHELLS = "bash sh shell zsh shellscript terminal command commandline curl npm npx pnpm yarn redis"
@@ -641,21 +481,14 @@ _OWN: Final[dict[str, type[Lexer]]] = {
     **dict.fromkeys(f"{_SHELLS} package-install".split(), ShellLexer),
     **dict.fromkeys(("console", "shell-session", "shellsession", "sh-session"), SessionLexer),
     **dict.fromkeys(("javascript", "js", "mjs", "cjs", "gjs", "node", "nodejs"), ScriptLexer),
-    **dict.fromkeys(("markdown", "md"), PageLexer),
+    **dict.fromkeys(("markdown", "md", "mdc"), PageLexer),
     **dict.fromkeys(("powershell", "pwsh", "ps1"), PowerLexer),
     **dict.fromkeys(("env", "dotenv", ".env", ".env.example", ".env.local"), EnvLexer),
     **dict.fromkeys(("prisma", "graphql", "gql"), SchemaLexer),
-    **dict.fromkeys(("splunk", "spl"), PipesLexer),
     **dict.fromkeys(("astro", "marko", "svelte", "vue", "vue-html"), TagsLexer),
-    **dict.fromkeys(("csv", "tsv"), TableLexer),
-    **dict.fromkeys(("gradle", "groovy", "nextflow", "nf"), GradleLexer),
     **dict.fromkeys(("mermaid", "mmd"), DiagramLexer),
-    **dict.fromkeys(("regex", "regexp"), PatternLexer),
     "http": HttpLexer,
-    "less": MixinLexer,
     "log": LogLexer,
-    "lua": TableOfLuaLexer,
-    "mdc": ComponentsLexer,
     "mdx": MdxLexer,
 }
 _RELATIVES: Final = {
@@ -664,6 +497,7 @@ _RELATIVES: Final = {
     "fortran": "f f95 f03 f08 fortran-free-form",
     "fortranfixed": "f77 fortran-fixed-form",
     "fsharp": "fs",
+    "groovy": "gradle nextflow nf",
     "hlsl": "gdshader shader shaderlab",
     "html": "angular-html edge razor soy",
     "html+handlebars": "handlebars hbs",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,6 +77,13 @@ if TYPE_CHECKING:
 # What a build of this theme writes beside the pages, and what it checks first.
 
 
+@dataclass
+class SharedState:
+    """What is kept of a build: what all its pages share."""
+
+    site_data: SiteData | None = None
+
+
 def site_data_of(config: Config) -> SiteData:
     """Return what all pages of a build share; without a ``docs.json`` that is a name."""
     build = shown_build(config)
@@ -84,9 +91,10 @@ def site_data_of(config: Config) -> SiteData:
         root = Container(kind=Kind.SITE, label=config.project)
         name = config.html_title or config.project
         return _site_data(config, Site(name=name, navigation=root), Path())
-    if build.site_data is None:
-        build.site_data = _site_data(config, build.full_site, build.srcdir)
-    return build.site_data
+    state = build.state(SharedState)
+    if state.site_data is None:
+        state.site_data = _site_data(config, build.full_site, build.srcdir)
+    return state.site_data
 
 
 def _site_data(config: Config, site: Site, srcdir: Path) -> SiteData:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sphinx_docsjson.mdx.budget import page_budget
+from sphinx_docsjson.mdx.scripts import can_run
 from sphinx_docsjson.mdx.tokens import Node, NotConstant, Undefined
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
@@ -57,7 +58,7 @@ def component_value(function: Function, props: dict[str, Any], depth: int = 0) -
     body = function.body
     if body.kind == "block" and [each.kind for each in body.parts[0]] == ["return"]:
         body = body.parts[0][0]
-    if function.dynamic or body.kind != "return" or depth > MAX_CALLS:
+    if function.dynamic or body.kind != "return" or depth > MAX_CALLS or _answers(function):
         raise NotConstant(function.name or "a function")
     scope = LexicalScope({}, function.scope, depth + 1)
     if function.parameters:
@@ -65,6 +66,28 @@ def component_value(function: Function, props: dict[str, Any], depth: int = 0) -
     for other in function.parameters[1:]:
         bind(other, UNDEFINED, scope)
     return UNDEFINED if body.parts[0] is None else evaluate_node(body.parts[0], scope)
+
+
+def _answers(function: Function) -> bool:
+    """Whether a component has handlers, and something is there that lets them act."""
+    if function.has_handler is None:
+        function.has_handler = _has_handler(function.body)
+    return function.has_handler and can_run(function.scripts)
+
+
+def _has_handler(node: Node) -> bool:
+    waiting: list[Any] = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Node):
+            if each.kind == "element" and any(
+                is_handler(name) and value is not None for name, value in each.parts[1]
+            ):
+                return True
+            waiting += each.parts
+        elif isinstance(each, tuple | list):
+            waiting += each
+    return False
 
 
 def declare(pairs: tuple[Any, ...], scope: LexicalScope) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import page_budget
@@ -95,15 +96,8 @@ class Module:
     @classmethod
     def of_file(cls, text: str) -> Module:
         """Read a file that is JavaScript as a whole."""
-        imports: list[Import] = []
-        for match in _LINE_OF_IMPORT.finditer(text):
-            end = text.find("\n\n", match.start())
-            line = text.count("\n", 0, match.start()) + 1
-            statement = text[match.start() : len(text) if end < 0 else end]
-            imports += _imports(statement, line, only_first=True)
-        statements = _statements(text, 1)
-        imports += _passed_on(statements)
-        return cls(imports=tuple(imports), statements=tuple(statements), code=text)
+        imports, statements = _parts_of_file(text)
+        return cls(imports=imports, statements=statements, code=text)
 
     @property
     def exports(self) -> dict[str, Any]:
@@ -129,6 +123,20 @@ class Module:
             elif isinstance(value, Dynamic) and value.scripts is None:
                 names[name] = replace(value, scripts=scripts)
         return {name: names[source] for name, source in exported.items() if source in names}
+
+
+@lru_cache(maxsize=200)
+def _parts_of_file(text: str) -> tuple[tuple[Import, ...], tuple[Statement, ...]]:
+    """Return what a file imports and its statements; a file is imported by many pages."""
+    imports: list[Import] = []
+    for match in _LINE_OF_IMPORT.finditer(text):
+        end = text.find("\n\n", match.start())
+        line = text.count("\n", 0, match.start()) + 1
+        statement = text[match.start() : len(text) if end < 0 else end]
+        imports += _imports(statement, line, only_first=True)
+    statements = _statements(text, 1)
+    imports += _passed_on(statements)
+    return tuple(imports), tuple(statements)
 
 
 def _only(text: str, parts: list[tuple[int, int]]) -> str:

@@ -16,6 +16,11 @@ SCRIPTS = "$scripts"
 """The name below which a scope holds :class:`FileScripts`; nobody can write it."""
 
 
+def can_run(scripts: FileScripts | None) -> bool:
+    """Whether something runs the JavaScript of a file."""
+    return scripts is not None and scripts.engine() is not None
+
+
 def why_not(error: NotConstant, names: Mapping[str, Any]) -> str:
     """Return why something has no value, for its author: it goes on behind what has none.
 
@@ -23,10 +28,9 @@ def why_not(error: NotConstant, names: Mapping[str, Any]) -> str:
 
     :param names: the names that it could use.
     """
-    scripts = names.get(SCRIPTS)
     if isinstance(error, Undefined):
         return f"uses the name {error}, which nothing defines"
-    if scripts is None or scripts.engine() is None:
+    if not can_run(names.get(SCRIPTS)):
         return ""
     return f"cannot be drawn when the site is built: {error}"
 

@@ -7,7 +7,7 @@ JavaScript; what Python has no word for is declared here.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from math import fmod, inf, isfinite, isnan, nan
@@ -61,6 +61,7 @@ class Function:
 
     :param dynamic: it waits for something, or gives one value after the other.
     :param scripts: runs the code of its file, where it is more than an expression.
+    :param has_handler: it answers to readers; found out when it is asked for.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Function:
     scope: LexicalScope = field(repr=False)
     dynamic: bool = False
     scripts: FileScripts | None = field(default=None, repr=False)
+    has_handler: bool | None = field(default=None, repr=False)
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
@@ -128,6 +130,20 @@ class ScriptFunction:
     number: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Within:
+    """A value that is shown inside a docutils element which a feature makes.
+
+    :param element: makes it, told whether it stands in a line of text.
+    :param templates: they are no text of the page: the attribute ``templates`` of the element
+        gets their nodes. What is wrong with them is not the author's fault: nobody is told.
+    """
+
+    value: Any
+    element: Callable[[bool], Any]
+    templates: Sequence[Within] = ()
+
+
 # Values as text.
 
 
@@ -179,6 +195,8 @@ def texts_of(value: Any, depth: int = 0) -> Iterator[str]:
     """Yield the words that *value* shows, in order."""
     if depth > DEEPEST or isinstance(value, bool | dict):
         return
+    if isinstance(value, Within):
+        value = value.value
     if isinstance(value, JsxElement):
         value = value.children
     if isinstance(value, list):
@@ -200,14 +218,6 @@ def number_text(value: float) -> str:
     if "e-" in text and abs(value) >= 1e-6:
         return f"{value:.20f}".rstrip("0")
     return text.replace("e-0", "e-")
-
-
-def keys_of(value: dict[str, Any]) -> list[str]:
-    """Return the keys of an object in the order of JavaScript: numbers come first."""
-    numbers = [key for key in value if key.isdecimal() and (key == "0" or key[0] != "0")]
-    if not numbers:
-        return list(value)
-    return [*sorted(numbers, key=int), *(key for key in value if key not in set(numbers))]
 
 
 def js_text(value: Any) -> str:

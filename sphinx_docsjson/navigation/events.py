@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -37,15 +37,33 @@ if TYPE_CHECKING:
     from sphinx_docsjson.navigation.sidebar_entries import PatchedText
 
 
+@dataclass
+class NavigationState:
+    """What is kept of a build.
+
+    :param unread_nav: the navigation before the pages were read; an application that builds again
+        keeps it.
+    :param sidebars: the sidebar of every scope, for builders that fill templates.
+    :param tokens: a fingerprint of what the navigation shows on each page.
+    :param tokens_of: the sidebars that the fingerprints were made of.
+    """
+
+    unread_nav: Nav | None = None
+    sidebars: Sidebars | None = None
+    tokens: dict[str, str] | None = None
+    tokens_of: Sidebars | None = None
+
+
 def place_documents(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
     """Make the navigation of the documents that exist, and report pages that do not."""
     build = the_build(app.config)
     docnames = pages_of(build, env)
-    if build.unread_nav is None or build.unread_nav.tree.docnames != docnames:
-        build.unread_nav = Nav(build.full_site, docnames)
-    build.nav = build.unread_nav
+    state = build.state(NavigationState)
+    if state.unread_nav is None or state.unread_nav.tree.docnames != docnames:
+        state.unread_nav = Nav(build.full_site, docnames)
+    build.nav = state.unread_nav
     report_missing(build)
     if removed and not (added or changed):
         build.structure_changed = True
@@ -78,7 +96,8 @@ def update_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
     build = the_build(app.config)
     docnames = pages_of(build, env)
     pages = {docname: info_of(env, docname) for docname in docnames}
-    before = build.sidebars.nav if build.sidebars is not None else None
+    sidebars = build.state(NavigationState).sidebars
+    before = sidebars.nav if sidebars is not None else None
     if before is not None and (before.tree.docnames, before.tree.pages) == (docnames, pages):
         build.nav = before
         return []
@@ -95,10 +114,11 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     icons = Icons(build, app.config.docsjson_icon_dirs)
     icons.report_unknown(build.nav, env)
-    if build.sidebars is not None and build.sidebars.nav is build.nav:
+    state = build.state(NavigationState)
+    if state.sidebars is not None and state.sidebars.nav is build.nav:
         return []  # an application that builds again: nothing of it changed
     options = options_of(app.config)
-    build.sidebars = Sidebars(
+    state.sidebars = Sidebars(
         build.nav,
         target_uri=app.builder.get_target_uri,
         icon=icons.html,
@@ -117,7 +137,7 @@ def add_navigation_context(
 ) -> None:
     """Give templates ``dj_view`` and ``dj_sidebar()``."""
     build = the_build(app.config)
-    if (sidebars := build.sidebars) is not None:
+    if (sidebars := build.state(NavigationState).sidebars) is not None:
         context["dj_view"] = build.nav.view(pagename)
         context["dj_sidebar"] = lambda: Markup(sidebars.html(pagename))
 
@@ -261,26 +281,28 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     build = the_build(app.config)
     if build.is_ahead:
         return []
-    if build.sidebars is not None and build.tokens_of is not build.sidebars:
-        build.tokens = page_tokens(build.nav, build.sidebars, env.found_docs)
-        build.tokens_of = build.sidebars
+    state = build.state(NavigationState)
+    if state.sidebars is not None and state.tokens_of is not state.sidebars:
+        state.tokens = page_tokens(build.nav, state.sidebars, env.found_docs)
+        state.tokens_of = state.sidebars
     redirects = [(each.source, each.destination) for each in build.site.redirects]
     return find_stale(app, env, _around(app, build, env), redirects)
 
 
 def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
     """Return document → fingerprint of what stands on its page and comes from elsewhere."""
-    if build.tokens is None:  # no sidebar is known, but who is before and after a page may be
+    tokens = build.state(NavigationState).tokens
+    if tokens is None:  # no sidebar is known, but who is before and after a page may be
         order = digest(_essence(build.site.navigation))
         return dict.fromkeys(env.found_docs if app.builder.format == "html" else (), order)
     groups = build.nav.groups_by_root
     lists = {n for n in env.found_docs if env.metadata.get(n, {}).get("related")}
     lists |= {n for n, group in groups.items() if group.listing is not None}
     if not lists:
-        return build.tokens
+        return tokens
     pages = sorted(build.nav.tree.pages.items())
     said = digest([(n, i, env.metadata.get(n, {}).get("description")) for n, i in pages])
-    return {n: f"{token} {said}" if n in lists else token for n, token in build.tokens.items()}
+    return {n: f"{token} {said}" if n in lists else token for n, token in tokens.items()}
 
 
 def find_stale_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:

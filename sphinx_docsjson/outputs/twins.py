@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -306,15 +306,29 @@ def _is_visible(node: nodes.Node) -> bool:
     return not isinstance(node, nodes.Invisible | nodes.comment | nodes.docinfo | nodes.meta)
 
 
+@dataclass
+class TwinState:
+    """What is kept of a build.
+
+    :param names: URI of each page → address of its twin.
+    :param names_for: the builder and the number of pages that these hold for.
+    :param unknown_nodes: the classes of nodes that were said to have no form in twins.
+    """
+
+    names: Mapping[str, str] = field(default_factory=dict)
+    names_for: tuple[int, int] | None = None
+    unknown_nodes: set[str] = field(default_factory=set)
+
+
 def twin_names(builder: Builder, env: BuildEnvironment) -> Mapping[str, str]:
     """Return URI of each page → address of its twin; made once for all pages of a build."""
     build = shown_build(env.config)
     key = (id(builder), len(env.found_docs))
-    if build is not None and build.twin_names is not None and build.twin_names[0] == key:
-        return build.twin_names[1]
+    state = TwinState() if build is None else build.state(TwinState)
+    if state.names_for == key:
+        return state.names
     names = {builder.get_target_uri(name): twin_path(name) for name in env.found_docs}
-    if build is not None:
-        build.twin_names = (key, names)
+    state.names_for, state.names = key, names
     return names
 
 
@@ -348,7 +362,7 @@ def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
     """
     build = shown_build(app.config)
     kind = f"{type(node).__module__}.{type(node).__qualname__}"
-    said = build.unknown_nodes if build else set()
+    said = build.state(TwinState).unknown_nodes if build else set()
     if kind not in said:
         said.add(kind)
         logger.info(

@@ -24,6 +24,7 @@ from sphinx_docsjson.mdx.values import (
     Function,
     JsxElement,
     ScriptFunction,
+    Within,
     as_text,
     fits,
     texts_of,
@@ -96,6 +97,8 @@ class DrawnElement:
         return "{" + name + "}"
 
     def _is_block(self, value: Any) -> bool:
+        if isinstance(value, Within):
+            return any(map(self._is_block, _flat([value.value])))
         if isinstance(value, ElementValue):
             return "\n" in value.source
         if not isinstance(value, JsxElement) or value.name in _DRAWINGS:
@@ -162,7 +165,7 @@ def _flat(values: list[Any]) -> Iterator[Any]:
             yield from _flat(value)
         elif isinstance(value, JsxElement) and not value.name:
             yield from _flat(value.children)
-        elif isinstance(value, JsxElement | ElementValue) or (
+        elif isinstance(value, JsxElement | ElementValue | Within) or (
             isinstance(value, str | int | float) and not isinstance(value, bool)
         ):
             yield value
@@ -170,6 +173,8 @@ def _flat(values: list[Any]) -> Iterator[Any]:
 
 def _typed_text(value: Any) -> str:
     """Return the words of *value*; what a page wrote in Markdown is without its backslashes."""
+    if isinstance(value, Within):
+        value = value.value
     if isinstance(value, ElementValue):
         return _ESCAPED.sub(r"\1", value.source)
     if isinstance(value, JsxElement):
@@ -183,7 +188,7 @@ _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 def has_elements(value: Any) -> bool:
     """Whether *value* is an element, or a list that holds one."""
     if isinstance(value, list):
-        return any(isinstance(each, JsxElement) for each in _flat(value))
+        return any(isinstance(each, JsxElement | Within) for each in _flat(value))
     return isinstance(value, JsxElement)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -312,6 +312,20 @@ def _prepared(document: nodes.document, path: Path, page: PageContext, build: Bu
     return parser
 
 
+@dataclass
+class ParserState:
+    """What is kept of a build.
+
+    :param parsers: whether pages are ``.mdx`` → their parser.
+    :param hosted_config: the configuration of MyST for ``.mdx``.
+    :param made_of: the one of the project that it was made of.
+    """
+
+    parsers: dict[bool, MarkdownIt] = field(default_factory=dict)
+    hosted_config: MdParserConfig | None = None
+    made_of: MdParserConfig | None = None
+
+
 def _parser_of(
     build: Build, env: BuildEnvironment, config: MdParserConfig, *, mdx: bool
 ) -> MarkdownIt:
@@ -324,9 +338,10 @@ def _parser_of(
     autolinks = mdx or not chooses_myst_syntax(env.config)
     if config is not common:
         return page_parser(config, mdx=mdx, autolinks=autolinks)
-    if mdx not in build.parsers:
-        build.parsers[mdx] = page_parser(config, mdx=mdx, autolinks=autolinks)
-    return build.parsers[mdx]
+    parsers = build.state(ParserState).parsers
+    if mdx not in parsers:
+        parsers[mdx] = page_parser(config, mdx=mdx, autolinks=autolinks)
+    return parsers[mdx]
 
 
 def page_parser(config: MdParserConfig, *, mdx: bool, autolinks: bool = True) -> MarkdownIt:
@@ -354,11 +369,11 @@ def hosted_config(env: BuildEnvironment, build: Build) -> MdParserConfig:
         set(config.enable_extensions) == MYST_EXTENSIONS
     ):
         return config
-    kept = build.hosted_config
-    if kept is None or kept[0] is not config:
-        kept = (config, replace(config, enable_extensions=set(MYST_EXTENSIONS)))
-        build.hosted_config = kept
-    return kept[1]
+    state = build.state(ParserState)
+    if state.hosted_config is None or state.made_of is not config:
+        state.made_of = config
+        state.hosted_config = replace(config, enable_extensions=set(MYST_EXTENSIONS))
+    return state.hosted_config
 
 
 def _with_topmatter(config: MdParserConfig, text: str, document: nodes.document) -> MdParserConfig:

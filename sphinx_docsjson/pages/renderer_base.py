@@ -13,6 +13,7 @@ import docutils
 from docutils import ApplicationError, nodes
 from myst_parser.mdit_to_docutils.base import token_line
 from sphinx.errors import SphinxError
+from sphinx.util.logging import suppress_logging
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import ancestors
@@ -24,7 +25,7 @@ from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.grammar import Shape
 from sphinx_docsjson.mdx.javascript import Module
-from sphinx_docsjson.mdx.values import ElementValue, JsxElement, as_text, fits
+from sphinx_docsjson.mdx.values import ElementValue, JsxElement, Within, as_text, fits
 from sphinx_docsjson.pages.drawn_elements import has_elements
 from sphinx_docsjson.warnings import Warn, report_failure, warn
 
@@ -192,10 +193,25 @@ class RendererBase(OpenRenderer):
         for value in values:
             if isinstance(value, ElementValue):
                 self.insert_children(value, line)
+            elif isinstance(value, Within):
+                self._render_within(value, line)
             elif isinstance(value, list):
                 self._render_values(value, line)
             elif not isinstance(value, bool):
                 self.current_node.append(nodes.Text(as_text(value)))
+
+    def _render_within(self, value: Within, line: int) -> None:
+        in_text = isinstance(self.current_node, nodes.TextElement)
+        shown = nodes.inline() if in_text else nodes.container()
+        with self.current_node_context(shown):
+            self.render_value(value.value, line)
+        node = value.element(in_text and not any(map(is_block, shown)))
+        node += shown.children
+        self.current_node.append(node)
+        templates = nodes.container()
+        with self.current_node_context(templates), suppress_logging():
+            self._render_values(list(value.templates), line)
+        node["templates"] = templates.children
 
     def insert_element(self, value: Any, line: int) -> None:
         """Render the elements that an expression made; :class:`Inserts` does."""

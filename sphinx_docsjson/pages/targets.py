@@ -23,9 +23,17 @@ from sphinx_docsjson.configuration import build_of_page
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
 from sphinx_docsjson.mdx.markup import LENGTH, classes_of, drawing_of, style_of
-from sphinx_docsjson.mdx.scripts import why_not
+from sphinx_docsjson.mdx.scripts import SCRIPTS, can_run, why_not
 from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
-from sphinx_docsjson.mdx.values import ElementValue, JsxElement, OverBudget, as_text, fits
+from sphinx_docsjson.mdx.values import (
+    Dynamic,
+    ElementValue,
+    Function,
+    JsxElement,
+    OverBudget,
+    as_text,
+    fits,
+)
 from sphinx_docsjson.pages.drawn_elements import has_elements, icon_of, line_of
 from sphinx_docsjson.pages.renderer_base import RendererBase
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_source, why_refused
@@ -406,12 +414,15 @@ class Scope(Protocol):
 def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     """Return the attributes of *tag* with their values; a bare one is ``True``.
 
-    Event handlers are left out: a page runs no code of its own. An expression that is not
-    constant costs its attribute and a warning.
+    Event handlers are left out, but for a component of the author: where an engine draws it, it
+    may answer to readers. An expression that is not constant costs its attribute and a warning.
     """
     values: dict[str, Any] = {}
+    of_author = isinstance(scope.names.get(tag.name), Function | Dynamic)
+    may_answer = of_author and can_run(scope.names.get(SCRIPTS))
     for attribute in tag.attributes:
-        if _HANDLER.fullmatch(attribute.name) and attribute.kind is not AttributeValue.BARE:
+        is_handler = _HANDLER.fullmatch(attribute.name) is not None
+        if is_handler and attribute.kind is not AttributeValue.BARE and not may_answer:
             scope.note_handler(attribute.name, line)
             continue
         if attribute.misquoted:

@@ -7,6 +7,7 @@ import io
 import json
 import subprocess
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,10 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_docsjson.cli import invocation
 from sphinx_docsjson.cli.commands.init import HOSTING
 from sphinx_docsjson.cli.init_conf import with_extension
-from sphinx_docsjson.cli.init_files import HOSTS, SERVERS, take_script
+from sphinx_docsjson.cli.init_files import HOSTS, SERVERS
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.new_site import SCHEMA, find_project
+from sphinx_docsjson.cli.npm_scripts import MERMAID
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.site.loading import load_site
 from tests._support.building import build_site, write_files
@@ -435,19 +437,23 @@ def test_the_next_command_is_one_that_a_shell_finds(tmp_path: Path) -> None:
     assert invocation(tmp_path / "own") == "sphinx-docsjson"
 
 
-def test_the_script_for_diagrams_is_taken_once_and_only_when_it_is_the_right_one(tmp_path, capsys):
+def test_a_script_of_npm_is_taken_once_and_only_when_it_is_the_right_one(tmp_path, capsys):
     package = tmp_path / "mermaid.tgz"
+    parts = {"package/a.js": b"var mermaid;", "package/b.js": b"mermaid();"}
     with tarfile.open(package, "w:gz") as archive:
-        entry = tarfile.TarInfo("package/dist/mermaid.min.js")
-        entry.size = 12
-        archive.addfile(entry, io.BytesIO(b"var mermaid;"))
-    digest = hashlib.sha512(b"var mermaid;").hexdigest()
+        for name, content in parts.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    digests = {name: hashlib.sha512(content).hexdigest() for name, content in parts.items()}
+    script = replace(MERMAID, address=package.as_uri(), members=digests)
 
-    assert take_script(tmp_path, package.as_uri(), "other") == 1
+    assert replace(script, members={**digests, "package/b.js": "other"}).take(tmp_path) == 1
+    assert replace(script, members={"package/c.js": "other"}).take(tmp_path) == 1
     assert not (tmp_path / "mermaid.min.js").exists()
-    assert take_script(tmp_path, package.as_uri(), digest) == 0
-    assert (tmp_path / "mermaid.min.js").read_bytes() == b"var mermaid;"
-    assert take_script(tmp_path, "file:///nowhere", digest) == 0
+    assert script.take(tmp_path) == 0
+    assert (tmp_path / "mermaid.min.js").read_bytes() == b"var mermaid;\nmermaid();"
+    assert replace(script, address="file:///nowhere").take(tmp_path) == 0
     assert "is there already" in capsys.readouterr().out
 
 

@@ -84,6 +84,7 @@ def test_words_are_in_the_order_of_browsers(sandbox):
     # What Node says of the same.
     assert sandbox.run(sort) == "_ a a10 a9 b B e é É f Z"
     assert sandbox.run(sort.replace("(b)", "(b, 'en', { numeric: true })")).startswith("_ a a9")
+    assert sandbox.run("String('d’a'.localeCompare('de'))") == "-1"
     assert sandbox.run("String('É'.localeCompare('e', 'en', { sensitivity: 'base' }))") == "0"
 
 

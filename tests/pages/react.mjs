@@ -1,4 +1,4 @@
-// Renders pages with MDX and React on the server: what components of a page show before a script runs.
+// Pages with MDX and React: as HTML of a server, or as a script that draws them in a browser.
 import { readFileSync, existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createRequire } from "node:module";
@@ -52,6 +52,46 @@ function files(root) {
   };
 }
 
+// What a page of a browser does first: the names that code uses without an import.
+const GLOBALS = `
+  import * as React from "react";
+  for (const [name, value] of Object.entries(React)) if (name !== "default") globalThis[name] ??= value;
+  globalThis.React = React;
+  globalThis.platform = ${platform};
+  const SHOWN = ${JSON.stringify(SHOWN)};
+  globalThis.parts = Object.fromEntries(COMPONENTS.map((name) => [name, platform(name)]));
+  for (const name of COMPONENTS) globalThis[name] ??= parts[name];
+`;
+
+async function bundled({ root, file, components }) {
+  try {
+    const page = await markdown(readFileSync(join(root, file), "utf-8"));
+    const modules = { "oracle:globals": GLOBALS, "oracle:page": page };
+    const own = {
+      name: "own",
+      setup(builder) {
+        builder.onResolve({ filter: /^oracle:/ }, ({ path }) => ({ path, namespace: "oracle" }));
+        builder.onResolve({ filter: /^(react|react-dom|scheduler)(\/.*)?$/ }, ({ path }) => ({ path: require.resolve(path) }));
+        builder.onLoad({ filter: /.*/, namespace: "oracle" }, ({ path }) => ({
+          contents: modules[path], loader: "jsx",
+          resolveDir: path === "oracle:page" ? dirname(join(root, file)) : process.cwd(),
+        }));
+      },
+    };
+    const contents = `import "oracle:globals"; import Page from "oracle:page"; import { createRoot } from "react-dom/client";
+      createRoot(document.getElementById("root")).render(React.createElement(Page, { components: parts }));`;
+    const bundle = await build({
+      stdin: { contents, resolveDir: process.cwd(), loader: "jsx" },
+      bundle: true, write: false, format: "iife", platform: "browser", jsx: "automatic", logLevel: "silent", minify: true,
+      define: { "process.env.NODE_ENV": '"production"', COMPONENTS: JSON.stringify(components) },
+      loader: { ".js": "jsx" }, plugins: [own, files(root)],
+    });
+    return { script: bundle.outputFiles[0].text };
+  } catch (error) {
+    return { error: String(error?.message ?? error).slice(0, 300) };
+  }
+}
+
 async function rendered({ root, file, components }) {
   try {
     const contents = await markdown(readFileSync(join(root, file), "utf-8"));
@@ -74,5 +114,5 @@ async function rendered({ root, file, components }) {
 let asked = "";
 for await (const chunk of process.stdin.setEncoding("utf-8")) asked += chunk;
 const answers = [];
-for (const page of JSON.parse(asked)) answers.push(await rendered(page));
+for (const page of JSON.parse(asked)) answers.push(await (page.browser ? bundled(page) : rendered(page)));
 process.stdout.write(JSON.stringify(answers), () => process.exit(0));

@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 
+import sphinx_docsjson.extension  # noqa: F401  # fills the registry
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.mdx.javascript import Import, Module
@@ -104,9 +105,14 @@ def count_of(soup: BeautifulSoup, name: str) -> int:
     """Return how many elements of a name there are; of links, to how many places they lead."""
     # The first heading of a page is its title, so that one of an author is one level lower.
     found = soup.find_all(_HEADINGS if name == "heading" else name)
-    if name == "a":  # without an address it is no link
-        found = [each for each in found if each.get("href")]
+    if name == "a":  # without an address it is no link; Sphinx leads from a picture to its file
+        found = [each for each in found if each.get("href") and not _is_picture(each)]
     return len({str(each.get("href")) for each in found}) if name == "a" else len(found)
+
+
+def _is_picture(link: Tag) -> bool:
+    image = link.find("img")
+    return image is not None and image.get("src") == link["href"]
 
 
 def words_of(soup: BeautifulSoup) -> str:

@@ -38,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="take the script that draws Mermaid diagrams from npm, once",
     )
+    parser.add_argument(
+        "--interactive",
+        action="store_true",
+        help="take Preact from npm, once: components of your own answer to readers",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -52,9 +57,13 @@ def run(options: argparse.Namespace) -> int:
         app=options.app,
         package=options.package,
     )
-    if options.diagrams and done == 0:
+    if done == 0 and (options.diagrams or options.interactive):
         from sphinx_docsjson.cli.init import usual_folder
-        from sphinx_docsjson.cli.init_files import take_script
+        from sphinx_docsjson.cli.npm_scripts import MERMAID, PREACT
 
-        return take_script(options.folder if options.folder is not None else usual_folder())
+        folder = options.folder if options.folder is not None else usual_folder()
+        if options.diagrams:
+            done = MERMAID.take(folder)
+        if options.interactive:
+            done = PREACT.take(folder) or done
     return done

@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.ext.jsx.interactive import add_nodes, runtime
 from sphinx_docsjson.pages.snippets import SCRIPTS_NEEDED
 from sphinx_docsjson.version import __version__
 
@@ -26,15 +27,16 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
+    add_nodes(app)
     if find_spec("quickjs_rs") is not None:
         app.add_event(SCRIPTS_NEEDED)
         app.connect(SCRIPTS_NEEDED, make_engine)
-        metadata["env_version"] = 1  # what was read without the extra is read again
+        metadata["env_version"] = 2  # what was read without the extra is read again
     return metadata
 
 
-def make_engine(_app: Sphinx, library: Library) -> Engine:
+def make_engine(app: Sphinx, library: Library) -> Engine:
     """Return what runs the JavaScript of a page."""
     from sphinx_docsjson.ext.jsx.engine import PageEngine
 
-    return PageEngine(library)
+    return PageEngine(library, app.env, has_runtime=runtime(app) is not None)

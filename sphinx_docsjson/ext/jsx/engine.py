@@ -13,9 +13,10 @@ from dataclasses import replace
 from functools import cached_property
 from math import inf, isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.ext.jsx.modules import USED_AS_TAG, NotPortable, PageModules, content
 from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
@@ -29,15 +30,18 @@ from sphinx_docsjson.mdx.values import (
     ScriptFunction,
     fits,
 )
+from sphinx_docsjson.pages.drawn_elements import readable_texts
+from sphinx_docsjson.pages.undrawn import note_undrawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from sphinx.environment import BuildEnvironment
 
     from sphinx_docsjson.mdx.scripts import FileScripts
     from sphinx_docsjson.pages.snippet_files import Library
 
 _WORD = re.compile(r"[A-Za-z_$][\w$]*+")
-_COMPONENT = re.compile(r"\bcreateElement\(([A-Z][\w$]*+)")
 _NO_PARAGRAPH = re.compile(r"\n[ \t]*+\n|^[ \t]*+(?:[-+*>#|<=~`]|\d{1,9}[.)]|\[\^)", re.MULTILINE)
 """What a text that is not one paragraph has: an empty line, or the beginning of another block."""
 
@@ -58,15 +62,36 @@ _NUMBERS = {"NaN": nan, "Infinity": inf, "-Infinity": -inf}
 _PACKAGE = "package:"
 
 
+class OnlyBrowsers(NotConstant):
+    """A component asks, while it is drawn, for what only the browser of a reader knows."""
+
+
+class Answer(NamedTuple):
+    """What code has made.
+
+    :param value: as the build has it.
+    :param shown: as JSON.
+    :param is_interactive: whether a browser goes on from here.
+    """
+
+    value: Any
+    shown: Any
+    is_interactive: bool
+
+
 class PageEngine:
     """Runs the JavaScript of a page and of what it imports.
 
     :param library: the files that the page imports.
+    :param has_runtime: whether browsers can draw its components, too.
     """
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, env: BuildEnvironment, *, has_runtime: bool) -> None:
         self._library = library
+        self._has_runtime = has_runtime
+        self._modules = PageModules(env, library, without_jsx)
         self._given: list[Any] = []
+        self._shown: set[int] | None = None
         self._opened: dict[str, ScriptError | None] = {}
         self._unreadable: ScriptError | None = None
 
@@ -89,38 +114,96 @@ class PageEngine:
         own = {each for each in names if script and each in script.exports}
         used = {each for each in _WORD.findall(source) if each in names} - own
         taken = {each: names[each] for each in sorted(used) if not _is_of(names[each], file)}
-        code = f"(({{{', '.join(taken)}}}) => ({source}\n))"
-        return self._asked("value", file, self._plain(code), taken)
+        code = f"({{{', '.join(taken)}}}) => ({source}\n)"
+        told = self._as_json(file, taken)
+        try:
+            answer = self._asked("value", file, f"({self._plain(code)})", told)
+        except ScriptError as error:
+            raise _told(error) from None
+        if isinstance(answer.shown, dict) and "$function" in answer.shown:
+            self._modules.functions[answer.shown["$function"]] = (file, code, told)
+        if not answer.is_interactive:
+            return answer.value
+        return self._interactive(self._modules.expression(file, code), "Value", told, answer)
 
     def component(self, file: str, name: str, props: Mapping[str, Any]) -> Any:
         """Return what a component of a file shows for some attributes.
 
         :raises NotConstant: when it cannot be drawn; the text says why.
         """
-        return self._asked("component", file, name, props)
+        told = self._as_json(file, props)
+        try:
+            answer = self._asked("component", file, name, told)
+        except OnlyBrowsers as error:
+            if not self._has_runtime:
+                raise
+            value = readable_texts(dict(props))
+            value += [content(each, self._given[each]) for each in _hidden(told, set())]
+            try:
+                return self._modules.component(file, name, told, value, [])
+            except NotPortable:
+                raise error from None
+        if not answer.is_interactive:
+            return answer.value
+        return self._interactive(file, name, told, answer)
 
-    def _asked(self, what: str, file: str, code: str, values: Mapping[str, Any]) -> Any:
-        if not page_budget().take("inserts", 1):
-            raise OverBudget("inserts")
+    def _interactive(self, file: str, name: str, told: Any, answer: Answer) -> Any:
+        """Return the first state of a component, which the browser draws again if it can.
+
+        :param told: its attributes as JSON.
+        """
+        if not self._has_runtime:
+            self._modules.known()
+            return answer.value
+        self._shown = set()
+        try:
+            value = self._out(answer.shown)
+            hidden = [(each, self._given[each]) for each in _hidden(told, self._shown)]
+        finally:
+            self._shown = None
+        try:
+            made = self._modules.component(file, name, told, value, hidden)
+        except NotPortable:
+            why = "stays in its first state: a value in its attributes holds a function. "
+            why += "Give it the function as an attribute, or import it where the component is"
+            env = self._modules.env
+            note_undrawn(env, f"<{name}>", why, str(env.doc2path(env.docname)))
+            return answer.value
+        self._library.left_out.clear()  # the browser knows it
+        return made
+
+    def _as_json(self, file: str, values: Mapping[str, Any]) -> Any:
+        """Return values of the page as JSON."""
         given = dict(values)
         if not fits(given):  # a few lists may stand in each other 10^10 times
             raise OverBudget("nodes")
         self._library.left_out.clear()
         try:
             self._open(file)
-            told = ", ".join(map(json.dumps, (file, code, self._in(given))))
-            text = self._sandbox.run(f"$host.{what}({told})")
+            return self._in(given)
+        except ScriptError as error:
+            raise _told(error) from None
+
+    def _asked(self, what: str, file: str, code: str, told: Any) -> Answer:
+        if not page_budget().take("inserts", 1):
+            raise OverBudget("inserts")
+        given = ", ".join(map(json.dumps, (file, code, told)))
+        try:
+            text = self._sandbox.run(f"$host.{what}({given})")
         except ScriptError as error:
             raise _told(error) from None
         if not page_budget().take("characters", len(text)):
             raise OverBudget("characters")
         try:
-            found = self._out(json.loads(text))
+            is_interactive, shown = json.loads(text)
+            value = self._out(shown)
         except (ValueError, TypeError, LookupError, RecursionError):
             raise NotConstant("its code changes what JavaScript itself defines") from None
-        if found is UNDEFINED and self._library.left_out:
-            raise NotConstant(f"it asks for {self._library.left_out[0]}, which no build knows")
-        return found
+        left_out = self._library.left_out
+        if value is UNDEFINED and left_out:
+            raise OnlyBrowsers(f"it asks for {left_out[0]}, which no build knows")
+        is_interactive |= bool(left_out) and self._has_runtime
+        return Answer(value, shown, is_interactive)
 
     # -- files as modules ---------------------------------------------------------------------
 
@@ -141,7 +224,7 @@ class PageEngine:
 
     def _plain(self, code: str) -> str:
         made = without_jsx(code)
-        if names := sorted(set(_COMPONENT.findall(made))):
+        if names := sorted(set(USED_AS_TAG.findall(made))):
             self._sandbox.run(f"$host.declare({json.dumps(names)})")
         return made.strip().removesuffix(";")
 
@@ -241,7 +324,10 @@ class PageEngine:
             if kind == "$function":
                 return ScriptFunction(told)
             if kind == "$given":
-                return self._given[told]
+                if self._shown is None:
+                    return self._given[told]
+                self._shown.add(told)
+                return content(told, self._given[told])
             if kind == "$component":
                 name, number = told
                 return Dynamic(name) if number is None else self._given[number]
@@ -258,12 +344,37 @@ def _told(error: ScriptError) -> NotConstant:
     """Return why code has no value, as a page tells its author."""
     missing = _UNDEFINED.search(str(error))
     if missing is None:
-        why = str(error).removeprefix("Error:").strip()
-        return NotConstant("it ends with an error" if why in {"", "null", "undefined"} else why)
+        text = str(error).removeprefix("Error:").strip()
+        if text.endswith("which no build knows"):
+            return OnlyBrowsers(text)
+        return NotConstant("it ends with an error" if text in {"", "null", "undefined"} else text)
     name = missing[1]
     if name in _OF_BROWSERS:
-        return NotConstant(f"it uses {name}, which only browsers have")
+        return OnlyBrowsers(f"it uses {name}, which only browsers have")
     return Undefined(name)
+
+
+def _hidden(told: Any, shown: set[int]) -> list[int]:
+    """Return the numbers of what the page wrote and the first state does not show, in order.
+
+    :param told: attributes as JSON.
+    :param shown: the numbers of what it shows. An element is shown with what is inside it.
+    """
+    if isinstance(told, list):
+        return [number for each in told for number in _hidden(each, shown)]
+    if not isinstance(told, dict):
+        return []
+    if "$given" in told:
+        return [] if told["$given"] in shown else [told["$given"]]
+    if "$element" in told:
+        _name, target, props, number = told["$element"]
+        if number in shown:
+            return []
+        is_own = isinstance(target, dict) and "$own" in target
+        if is_own or len(_hidden(props, shown)) < len(_hidden(props, set())):
+            return _hidden(props, shown)
+        return [number]
+    return [number for each in told.values() for number in _hidden(each, shown)]
 
 
 def _is_of(value: Any, file: str) -> bool:

@@ -7,6 +7,7 @@
   const functions = [];
   const contexts = new Map();
   let ids = 0;
+  let isInteractive = false; // whether what was drawn has handlers or effects
 
   const isElement = (value) => typeof value === 'object' && value !== null && value[ELEMENT] === true;
 
@@ -35,6 +36,7 @@
 
   const first = (value) => (typeof value === 'function' ? value() : value);
   const nothing = () => {};
+  const acts = () => { isInteractive = true; };
   const createContext = (value) => {
     const context = { value };
     context.Provider = (props) => ({ ...element(FRAGMENT, props), context, value: props.value });
@@ -75,7 +77,7 @@
     useDeferredValue: (value) => value,
     useTransition: () => [false, nothing],
     useSyncExternalStore: (_subscribe, now, onServer) => (onServer ?? now)(),
-    useEffect: nothing, useLayoutEffect: nothing, useInsertionEffect: nothing,
+    useEffect: acts, useLayoutEffect: acts, useInsertionEffect: nothing,
     useImperativeHandle: nothing, useDebugValue: nothing,
     startTransition: nothing,
   };
@@ -144,7 +146,8 @@
   const ORDER = '\t\n\r _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789';
   const weight = (part) => {
     const place = ORDER.indexOf(part);
-    return place < 0 ? ORDER.length + part.codePointAt(0) : place;
+    if (place >= 0) return place;
+    return /[\p{L}\p{N}]/u.test(part) ? ORDER.length + part.codePointAt(0) : ORDER.indexOf('"') + part.codePointAt(0) / 2 ** 21;
   };
   const weightOfNumber = (part) => (/\d/.test(part) ? ORDER.indexOf('0') + 9 * (1 - 1 / (Number(part) + 1)) : weight(part));
   const compare = (a, b) => {
@@ -171,7 +174,10 @@
   function drawn(one) {
     const { type, props } = one;
     if (typeof type !== 'function') return type === FRAGMENT || type == null ? props.children : one;
-    return type.prototype?.render ? new type(props).render() : type(props);
+    if (!type.prototype?.render) return type(props);
+    const made = new type(props);
+    if (made.componentDidMount) acts();
+    return made.render();
   }
 
   function out(value, depth = 0) {
@@ -202,6 +208,7 @@
     } finally {
       if (context) contexts.get(context).pop();
     }
+    if (Object.entries(one.props).some(([key, value]) => /^on[A-Z]/.test(key) && typeof value === 'function')) acts();
     const name = typeof one.type === 'string' ? one.type : one.type.$name ?? '';
     return { $element: [name, one.type.$given ?? null, out({ ...one.props }, depth + 1)] };
   }
@@ -224,7 +231,8 @@
     if ('$element' in value) {
       const [name, target, props, number] = value.$element;
       const type = target === null ? (/^[a-z]/.test(name) ? name : named(name)) : given(target);
-      return element(type, given(props), number);
+      // A component of the author is drawn here, so that what its code does with children is seen.
+      return element(type, given(props), target !== null && '$own' in target ? null : number);
     }
     const pairs = value.$pairs ?? Object.entries(value);
     return Object.fromEntries(pairs.map(([key, one]) => [key, given(one)]));
@@ -238,11 +246,17 @@
     declare(names) {
       for (const name of names) globalThis[name] ??= named(name);
     },
-    /** The value of an expression in the scope of a file. */
-    value: (path, code, names) => JSON.stringify(out(scopeOf(path)(code)(given(names)))),
+    /** The value of an expression in the scope of a file, and whether it answers to readers. */
+    value(path, code, names) {
+      isInteractive = false;
+      const shown = out(scopeOf(path)(code)(given(names)));
+      return JSON.stringify([isInteractive, shown]);
+    },
     /** What a name of a file shows for some attributes. */
     component(path, name, props) {
-      return JSON.stringify(out(createElement(ownOf(path, name), given(props))));
+      isInteractive = false;
+      const shown = out(createElement(ownOf(path, name), given(props)));
+      return JSON.stringify([isInteractive, shown]);
     },
   };
 })();

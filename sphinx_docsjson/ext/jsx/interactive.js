@@ -1,0 +1,168 @@
+/* Components that answer to readers. The build has drawn their first state; here Preact draws them
+   again and goes on. What the page wrote inside a tag, and the components of the site, are HTML of the
+   build: the first keeps its own elements, the second is copied out of templates. */
+
+const React = globalThis.preactCompat;
+const { createElement, Fragment, render, useLayoutEffect, useRef } = React;
+const folder = new URL('components/', import.meta.url);
+const URL_OF = 'https://docsjson.invalid/';
+const MARK = /\uE000(\w+)\uE001/;
+
+// Code of the hosted platform uses these names without an import.
+for (const [name, value] of Object.entries(React)) {
+  if (/^(?:use[A-Z]|[A-Z]\w*[a-z])|^(?:createElement|createContext|cloneElement|memo|forwardRef)$/.test(name)) {
+    globalThis[name] ??= value;
+  }
+}
+globalThis.React ??= React;
+globalThis.docsjsonComponents = {
+  React,
+  host,
+  declare(names) {
+    for (const name of names) globalThis[name] ??= host(name);
+  },
+};
+
+// -- what the page wrote ----------------------------------------------------------------------
+
+/** @type {Map<string, Node[]>} */
+const contents = new Map();
+
+function PageContent({ number }) {
+  const place = useRef(null);
+  useLayoutEffect(() => {
+    const nodes = contents.get(String(number)) ?? [];
+    const shown = nodes.some((one) => one.isConnected) ? nodes.map((one) => one.cloneNode(true)) : nodes;
+    place.current.replaceChildren(...shown);
+    start(place.current);
+    return () => place.current?.replaceChildren();
+  }, [number]);
+  return createElement('div', { ref: place, class: 'dj-page-content' });
+}
+
+/** Keep what the page wrote, and the templates, before anything is drawn anew. */
+function collect(root) {
+  for (const one of root.querySelectorAll('.dj-page-content[data-number]')) {
+    const { number } = one.dataset;
+    if (!contents.has(number)) contents.set(number, [...(one.content ?? one).childNodes]);
+    if (one.content) collect(one.content);
+  }
+  for (const one of root.querySelectorAll('template[data-component]')) {
+    const { component, props } = one.dataset;
+    const known = templates.get(component) ?? new Map();
+    known.set(props, { props: Object.entries(JSON.parse(props)), root: one.content });
+    templates.set(component, known);
+  }
+}
+
+// -- components of the site -------------------------------------------------------------------
+
+/** @type {Map<string, Map<string, {props: [string, unknown][], root: DocumentFragment}>>} */
+const templates = new Map();
+let copies = 0;
+
+/** A component that the build draws: a copy of the template that has most of its attributes. */
+function host(name) {
+  const Host = ({ children, ...props }) => {
+    const copy = useRef(0);
+    copy.current ||= ++copies;
+    const fit = [...(templates.get(name)?.values() ?? [])]
+      .filter((one) => one.props.every(([key, value]) => props[key] === value))
+      .sort((a, b) => b.props.length - a.props.length)[0];
+    if (!fit) return createElement(Fragment, null, children);
+    const own = new Set([...fit.root.querySelectorAll('[id]')].map((one) => one.id));
+    const given = { ...props, children };
+    return createElement(Fragment, null, ...[...fit.root.childNodes].map((one) => drawn(one, given, own, copy.current)));
+  };
+  Host.displayName = name;
+  // Members such as Tabs.Item are components, too.
+  return new Proxy(Host, {
+    get: (target, key) => (typeof key === 'string' && /^[A-Z]/.test(key) ? host(`${name}.${key}`) : target[key]),
+  });
+}
+
+/** A node of a template with the texts and children of a component in their places. */
+function drawn(node, props, own, copy) {
+  if (node.nodeType === Node.TEXT_NODE) return filled(node.data, props);
+  if (node.nodeType !== Node.ELEMENT_NODE) return null;
+  const inside = [...node.childNodes].filter((one) => one.nodeType !== Node.TEXT_NODE || one.data.trim());
+  if (node.localName === 'p' && inside.length === 1 && inside[0].data?.trim() === '\uE000children\uE001') {
+    return props.children; // JSX makes no paragraph of a text
+  }
+  const attributes = {};
+  for (const { name, value } of node.attributes) {
+    const given = value.startsWith(URL_OF) ? props[value.slice(URL_OF.length)] : filled(value, props);
+    const text = Array.isArray(given) ? given.join('') : given;
+    attributes[name] = own.has(text) || own.has(text?.slice?.(1)) ? `${text}-${copy}` : text;
+  }
+  return createElement(node.localName, attributes, ...[...node.childNodes].map((one) => drawn(one, props, own, copy)));
+}
+
+/** A text with the values of attributes where their marks stand. */
+function filled(text, props) {
+  const parts = text.split(MARK);
+  return parts.length === 1 ? text : parts.map((one, at) => (at % 2 ? props[one] : one));
+}
+
+// -- drawing ----------------------------------------------------------------------------------
+
+/** Attributes as the build wrote them. */
+function given(value, modules) {
+  if (Array.isArray(value)) return value.map((one) => given(one, modules));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$undefined' in value) return undefined;
+  if ('$number' in value) return Number(value.$number);
+  if ('$own' in value) return modules.get(value.$own[0])[value.$own[1]];
+  if ('$made' in value) return modules.get(value.$made[0]).Value(given(value.$made[1], modules));
+  if ('$component' in value) return host(value.$component);
+  if ('$given' in value) return createElement(PageContent, { number: value.$given });
+  if ('$element' in value) {
+    const [, target, props, number] = value.$element;
+    if (target && '$own' in target) return createElement(given(target, modules), given(props, modules));
+    return createElement(PageContent, { ...given(props, modules), number });
+  }
+  const pairs = value.$pairs ?? Object.entries(value);
+  return Object.fromEntries(pairs.map(([key, one]) => [key, given(one, modules)]));
+}
+
+/** The modules that attributes name. */
+function named(value, found = new Set()) {
+  if (Array.isArray(value)) for (const one of value) named(one, found);
+  else if (typeof value === 'object' && value !== null) {
+    for (const key of ['$own', '$made']) if (key in value) found.add(value[key][0]);
+    for (const one of Object.values(value)) named(one, found);
+  }
+  return found;
+}
+
+async function take(element) {
+  const { module, name, props } = element.dataset;
+  const told = JSON.parse(props);
+  const needed = [...named(told).add(module)];
+  // A page whose HTML is not trusted can name modules of the site only.
+  if (!needed.every((one) => /^[\w-]+\.js$/.test(one))) throw new Error(`${needed} are no modules of this site`);
+  const loaded = await Promise.all(needed.map((one) => import(new URL(one, folder).href)));
+  const modules = new Map(needed.map((one, at) => [one, loaded[at]]));
+  const first = [...element.childNodes];
+  element.replaceChildren();
+  element.dataset.drawn = '';
+  try {
+    render(createElement(modules.get(module)[name], given(told, modules)), element);
+  } catch (error) {
+    element.replaceChildren(...first); // readers keep what the build has drawn
+    start(element);
+    throw error;
+  }
+}
+
+/** Let the components below an element answer; those inside of others come with them. */
+function start(root) {
+  for (const one of root.querySelectorAll('.dj-interactive:not([data-taken])')) {
+    if (one.parentElement?.closest('.dj-interactive:not([data-drawn])')) continue;
+    one.dataset.taken = '';
+    take(one).catch((error) => console.error(`<${one.dataset.name}> is shown in its first state:`, error));
+  }
+}
+
+collect(document);
+start(document);

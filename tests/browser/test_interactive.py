@@ -1,0 +1,197 @@
+"""Components of authors answer in a browser, under a strict policy, and can be read without it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from sphinx_docsjson.cli.npm_scripts import PREACT
+from tests._support import npm
+from tests._support.building import build_site
+
+PAGE = """---
+title: Interactive
+---
+
+import { Prices, Calculator, Choice, Part, Plus } from '/snippets/parts.jsx'
+
+export const Clock = () => <time>{new Date().getFullYear() > 2000 && 'this century'}</time>
+
+<Prices url="./_static/prices.json" />
+
+<Calculator rate={2} render={(sum) => <output>{sum} EUR</output>} />
+
+<Choice>
+  <Part name="First">
+
+  Text **one**, with `code`.
+
+  </Part>
+  <Part name="Second">
+
+  Text two.
+
+  <Choice>
+    <Part name="Inner">Text three.</Part>
+  </Choice>
+
+  </Part>
+</Choice>
+
+<Clock />
+
+Press <Plus>one</Plus> now.
+"""
+PARTS = """
+import React, { useState } from 'react'
+export const Prices = ({ url }) => {
+  const [rows, setRows] = useState(null)
+  const [word, setWord] = useState('')
+  useEffect(() => { fetch(url).then((answer) => answer.json()).then(setRows) }, [url])
+  if (!rows) return <p>Prices are loading.</p>
+  return (
+    <div>
+      <label htmlFor="word">Filter</label>
+      <input id="word" value={word} onChange={(event) => setWord(event.target.value)} />
+      <table>
+        <thead><tr><th>Name</th><th>Price</th></tr></thead>
+        <tbody>
+          {rows.filter((row) => row.name.includes(word)).map((row) => (
+            <tr key={row.name}>
+              <td>{row.name}</td><td style={{ color: 'rgb(1, 2, 3)' }}>{row.price}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CardGroup cols={2}>
+        {rows.map((row) => (
+          <Card key={row.name} title={row.name} icon="rocket" href={`/#${row.name}`}>
+            {row.price}
+          </Card>
+        ))}
+      </CardGroup>
+      <Accordion title={`All ${rows.length}`}>Inside</Accordion>
+    </div>
+  )
+}
+export const Plus = ({ children }) => {
+  const [sum, setSum] = useState(0)
+  return <button onClick={() => setSum(sum + 1)}>{children} {sum}</button>
+}
+export function Calculator({ rate, render }) {
+  const [sum, add] = useReducer((now, step) => now + step, 1)
+  return <div><button onClick={() => add(1)}>More</button> {render(sum * rate)}</div>
+}
+export const Part = ({ children }) => <div className="part">{children}</div>
+export const Choice = ({ children }) => {
+  const parts = React.Children.toArray(children)
+  const [shown, show] = useState(0)
+  return (
+    <div>
+      {parts.map((part, at) => (
+        <button key={at} aria-pressed={at === shown} onClick={() => show(at)}>
+          {part.props.name}
+        </button>
+      ))}
+      {parts[shown]}
+    </div>
+  )
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = npm.installed("preact", ["preact@" + PREACT.title.rpartition(" ")[2]])
+    members = [name.removeprefix("package/") for name in PREACT.members]
+    parts = [folder / "node_modules/preact" / name for name in members]
+    files = {
+        "docs.json": '{"name": "X", "navigation": ["index"]}',
+        "index.mdx": PAGE,
+        "snippets/parts.jsx": PARTS,
+        "preact.min.js": "\n".join(each.read_text(encoding="utf-8") for each in parts),
+        "_static/prices.json": '[{"name": "ant", "price": 5}, {"name": "bee", "price": 7}]',
+    }
+    conf = {"html_static_path": ["_static"]}
+    made = build_site(tmp_path_factory.mktemp("interactive") / "src", files, conf=conf)
+    assert made.warnings == ""
+    return made.outdir
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_components_answer(built, serve, visit, width):
+    opened = visit(f"{serve(built)}/index.html", width=width)
+    page = opened.page
+    article = page.locator("article")
+
+    expect(article.get_by_role("row")).to_have_text(["NamePrice", "ant5", "bee7"])
+    expect(article.locator("td[style]").first).to_have_css("color", "rgb(1, 2, 3)")
+    card = article.locator(".dj-card", has_text="bee")
+    expect(card.locator("svg").first).to_be_visible()
+    expect(card.get_by_role("link")).to_have_attribute("href", "/#bee")
+    page.get_by_label("Filter").fill("b")
+    expect(article.get_by_role("row")).to_have_text(["NamePrice", "bee7"])
+    expect(page.get_by_text("Inside", exact=True)).to_be_hidden()
+    page.get_by_text("All 2").click()
+    expect(page.get_by_text("Inside", exact=True)).to_be_visible()
+
+    page.get_by_role("button", name="More").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    expect(article.locator("output")).to_have_text("6 EUR")
+    expect(article.locator("time")).to_have_text("this century")
+    assert opened.errors == []
+
+
+def test_what_the_page_wrote_comes_and_goes(built, serve, visit):
+    opened = visit(f"{serve(built)}/index.html")
+    page = opened.page
+
+    expect(page.get_by_text("Text one, with code.")).to_be_visible()
+    for _ in range(2):
+        page.get_by_role("button", name="Second").click()
+        expect(page.get_by_text("Text two.")).to_be_visible()
+        expect(page.get_by_text("Text three.")).to_be_visible()
+        expect(page.get_by_text("Text one, with code.")).to_have_count(0)
+        page.get_by_role("button", name="First").click()
+        expect(page.locator(".part strong")).to_have_text(["one"])
+    page.get_by_role("button", name="one").click()
+    expect(page.locator("p", has_text="Press")).to_have_text("Press one 1 now.")
+    assert opened.errors == []
+
+
+def test_the_first_state_is_there_without_javascript(built, serve, visit):
+    page = visit(f"{serve(built)}/index.html", java_script_enabled=False).page
+
+    expect(page.get_by_text("Prices are loading.")).to_be_visible()
+    expect(page.get_by_text("2 EUR")).to_be_visible()
+    expect(page.get_by_text("Press one 0 now.")).to_be_visible()
+    expect(page.get_by_text("Text one, with code.")).to_be_visible()
+
+
+def test_the_first_state_stays_where_the_code_fails(built, serve, visit, tmp_path):
+    address = serve(built)
+    opened = visit("about:blank")
+    opened.page.route("**/components/snippets-*.js", lambda route: route.abort())
+    opened.page.goto(f"{address}/index.html")
+
+    expect(opened.page.get_by_text("Prices are loading.")).to_be_visible()
+    expect(opened.page.get_by_text("2 EUR")).to_be_visible()
+    expect(opened.page.locator("time")).to_have_text("this century")
+    assert any("is shown in its first state" in each for each in opened.errors)
+
+
+def test_html_of_a_page_names_no_module_of_another_place(built, serve, visit):
+    page = visit(f"{serve(built, policy='')}/index.html").page
+    page.route("**/evil.js", lambda route: route.fulfill(body="document.title = 'evil'"))
+    element = '<div class="dj-interactive" data-module="../evil.js" data-name="x" data-props="{}">'
+    scripts = (
+        '<script src="_static/preact.min.js"></script>'
+        '<script type="module" src="_static/interactive.js"></script>'
+    )
+    html = f"{element}old</div>{scripts}"
+    answer = {"body": html, "content_type": "text/html"}
+    page.route("**/page.html", lambda route: route.fulfill(**answer))
+    with page.expect_console_message(lambda message: "no modules of this site" in message.text):
+        page.goto(page.url.replace("index.html", "page.html"))
+    assert page.title() != "evil"
