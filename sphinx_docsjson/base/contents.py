@@ -368,7 +368,6 @@ def _numbers(env: BuildEnvironment, docname: str, anchor: str) -> Iterator[objec
 
 # What all pages show: templates, and the styles and scripts that they name with a checksum.
 
-STYLES_AND_SCRIPTS = (".css", ".js")
 TEMPLATES = (".html", ".xml", ".jinja")
 WORDS = ("sphinx", "sphinx_docsjson")
 

@@ -419,34 +419,6 @@ def match_braces(text: str, start: int, limit: int) -> tuple[int | None, dict[in
     return None, ends
 
 
-def matching_parenthesis(source: str, start: int) -> int | None:
-    """Return the position after the ``)`` that matches the first ``(`` from *start*, if any."""
-    depth = 0
-    for position in range(start, len(source)):
-        if source[position] == "(":
-            depth += 1
-        elif source[position] == ")":
-            depth -= 1
-            if depth == 0:
-                return position + 1
-    return None
-
-
-def split_commas(text: str) -> list[str]:
-    """Return what stands between the commas of *text*; those inside brackets do not count."""
-    parts, depth, begin = [], 0, 0
-    for position, char in enumerate(text):
-        if char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "," and depth == 0:
-            parts.append(text[begin:position])
-            begin = position + 1
-    parts.append(text[begin:])
-    return [part.strip() for part in parts if part.strip()]
-
-
 def _skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
     """Return the position after a string or comment, or *position* when it is none."""
     if mark == "/*":

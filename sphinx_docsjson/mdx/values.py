@@ -220,14 +220,6 @@ def number_text(value: float) -> str:
     return text.replace("e-0", "e-")
 
 
-def keys_of(value: dict[str, Any]) -> list[str]:
-    """Return the keys of an object in the order of JavaScript: numbers come first."""
-    numbers = [key for key in value if key.isdecimal() and (key == "0" or key[0] != "0")]
-    if not numbers:
-        return list(value)
-    return [*sorted(numbers, key=int), *(key for key in value if key not in set(numbers))]
-
-
 def js_text(value: Any) -> str:
     """Return ``String(value)``."""
     if value is None:

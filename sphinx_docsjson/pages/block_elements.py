@@ -289,7 +289,7 @@ def linked_blocks_html(node: nodes.Element, context: FormContext) -> list[nodes.
         return boxed(node, context)
     for part in parts:
         context.replace_with(context.borrow_children(part.children), part)
-    target = f"#{parts[0]['refid']}" if parts[0].get("refid") else parts[0].get("refuri", "")
+    target = parts[0].get("refuri") or f"#{parts[0].get('refid', '')}"
     kinds = ["reference", "internal" if parts[0].get("internal") else "external"]
     link = element("a", "", *context.borrow_children(node.children), href=target)
     copy_identity(node, link)

@@ -27,7 +27,6 @@ from sphinx_docsjson.ext.openapi.schema.view import Located
 from sphinx_docsjson.html.shared import inline_html
 from sphinx_docsjson.icons.sanitize import clean_svg
 from sphinx_docsjson.mdx.javascript import evaluate, with_variables
-from sphinx_docsjson.mdx.jsx import split_commas
 from sphinx_docsjson.mdx.markup import style_of, svg_source
 from sphinx_docsjson.mdx.scan import scan
 from sphinx_docsjson.mdx.syntax import parse_statements
@@ -73,7 +72,6 @@ READERS: dict[str, Callable[[str], object]] = {
     "JavaScript": _quietly(lambda text: evaluate(text, {})),
     "an object of JavaScript": _quietly(lambda text: evaluate("{a: [" + text, {})),
     "a function of JavaScript": _quietly(lambda text: parse_statements("function a" + text)),
-    "parts between commas": _quietly(split_commas),
     "variables": lambda text: with_variables(text, {"a": "b"}),
     "the line of a code block": parse_info,
     "styles": lambda text: style_of({"style": text}),
