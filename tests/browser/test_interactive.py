@@ -13,7 +13,7 @@ PAGE = """---
 title: Interactive
 ---
 
-import { Prices, Calculator, Choice, Part, Plus } from '/snippets/parts.jsx'
+import { Prices, Calculator, Choice, Marked, Part, Plus, Twice } from '/snippets/parts.jsx'
 
 export const Clock = () => <time>{new Date().getFullYear() > 2000 && 'this century'}</time>
 
@@ -41,9 +41,26 @@ export const Clock = () => <time>{new Date().getFullYear() > 2000 && 'this centu
 <Clock />
 
 Press <Plus>one</Plus> now.
+
+import Default from '/snippets/parts.jsx'
+
+<Default />
+
+<Twice>
+
+In **both**, <Plus>each</Plus>.
+
+</Twice>
+
+<Marked>
+
+First **word**.
+
+</Marked>
 """
 PARTS = """
 import React, { useState } from 'react'
+import data from './data.json'
 export const Prices = ({ url }) => {
   const [rows, setRows] = useState(null)
   const [word, setWord] = useState('')
@@ -82,6 +99,35 @@ export function Calculator({ rate, render }) {
   const [sum, add] = useReducer((now, step) => now + step, 1)
   return <div><button onClick={() => add(1)}>More</button> {render(sum * rate)}</div>
 }
+export default function Whole() {
+  const [sum, setSum] = useState(0)
+  const { $own } = data
+  return (
+    <p className="whole">
+      <button onClick={() => setSum(sum + 1)}>Whole</button>
+      {sum} {$own} {JSON.stringify(data)} <Icon icon="flag" /> after
+    </p>
+  )
+}
+export const Twice = ({ children }) => {
+  const [sum, setSum] = useState(0)
+  return (
+    <div className="twice">
+      <button onClick={() => setSum(sum + 1)}>Twice</button>
+      <section>{children}</section>
+      <section>{children}</section>
+    </div>
+  )
+}
+export const Marked = ({ children }) => {
+  const [sum, setSum] = useState(0)
+  return (
+    <div className="marked">
+      <button onClick={() => setSum(sum + 1)}>Mark</button>
+      {React.Children.map(children, (one) => React.cloneElement(one, { className: `mark${sum}` }))}
+    </div>
+  )
+}
 export const Part = ({ children }) => <div className="part">{children}</div>
 export const Choice = ({ children }) => {
   const parts = React.Children.toArray(children)
@@ -109,6 +155,7 @@ def built(tmp_path_factory):
         "docs.json": '{"name": "X", "navigation": ["index"]}',
         "index.mdx": PAGE,
         "snippets/parts.jsx": PARTS,
+        "snippets/data.json": '{"__proto__": {"x": 1}, "$own": "</script>"}',
         "preact.min.js": "\n".join(each.read_text(encoding="utf-8") for each in parts),
         "_static/prices.json": '[{"name": "ant", "price": 5}, {"name": "bee", "price": 7}]',
     }
@@ -157,6 +204,30 @@ def test_what_the_page_wrote_comes_and_goes(built, serve, visit):
         expect(page.locator(".part strong")).to_have_text(["one"])
     page.get_by_role("button", name="one").click()
     expect(page.locator("p", has_text="Press")).to_have_text("Press one 1 now.")
+    assert opened.errors == []
+
+
+def test_what_the_page_wrote_is_shown_twice_and_taken_apart(built, serve, visit):
+    opened = visit(f"{serve(built)}/index.html")
+    page = opened.page
+
+    for place in page.locator(".twice section").all():
+        place.get_by_role("button", name="each").click()
+        expect(place).to_have_text("In both, each 1.")
+    page.get_by_role("button", name="Mark").click()
+    expect(page.locator(".marked p.mark1 strong")).to_have_text("word")
+    assert opened.errors == []
+
+
+def test_a_default_export_answers_with_an_icon_in_its_line(built, serve, visit):
+    opened = visit(f"{serve(built)}/index.html")
+    whole = opened.page.locator(".whole")
+
+    whole.get_by_role("button").click()
+    said = 'Whole1 </script> {"__proto__":{"x":1},"$own":"</script>"}  after'
+    expect(whole).to_have_text(said)
+    expect(whole.locator("svg")).to_be_visible()
+    expect(whole.locator("p")).to_have_count(0)
     assert opened.errors == []
 
 

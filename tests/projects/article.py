@@ -78,8 +78,10 @@ def _article(page: BeautifulSoup) -> Tag | None:
 
 
 def _drop_repeated(article: Tag) -> None:
-    """Take out what our theme repeats: facts of a signature, the link of a field to itself."""
-    for added in article.select(".dj-added"):
+    """Take out what our theme repeats: facts of a signature, what a glossary says of a term, the
+    link of a field to itself.
+    """
+    for added in article.select(".dj-added, .dj-tooltip-tip[data-markdown-ignore]"):
         space = added.previous_sibling
         if isinstance(space, NavigableString):
             space.replace_with(space.rstrip())

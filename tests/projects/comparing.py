@@ -23,6 +23,9 @@ NOT_READ = (".buildinfo",)
 """What Sphinx notes for itself beside a book."""
 
 MESSAGE = re.compile(r"\b(?:WARNING|ERROR|CRITICAL|SEVERE)\b")
+ALIKE = re.compile(r" \(the same at \d+ more places?\b.*\)(?= \[[\w.-]+\]$|$)")
+"""What our theme makes of the messages that are equal but for their place."""
+
 SHOWN = 8
 
 
@@ -167,7 +170,7 @@ def _shown(items: Sequence[str]) -> str:
 
 
 def _messages(build: Build) -> Counter[str]:
-    lines = build.warnings("html").splitlines()
+    lines = (ALIKE.sub("", line) for line in build.warnings("html").splitlines())
     return Counter(line for line in lines if MESSAGE.search(line))
 
 

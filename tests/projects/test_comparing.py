@@ -83,6 +83,15 @@ def test_pages_warnings_and_the_end_of_a_build_are_compared(tmp_path: Path):
     }
 
 
+def test_messages_that_our_theme_joins_are_not_new(tmp_path: Path):
+    said = "{}:1: WARNING: no target: dict{} [ref.any]\n"
+    before = build(tmp_path / "before", {"a.html": PAGE}, said.format("a", "") * 2)
+    more = " (the same at 2 more places: b:2, (c):3, …; `sphinx-docsjson check` lists all)"
+    after = build(tmp_path / "after", {"a.html": PAGE}, said.format("a", more))
+
+    assert [*page_differences(before, after, our_theme=True)] == []
+
+
 def test_what_other_projects_link_to_is_compared(tmp_path: Path):
     head = b"# Sphinx inventory version 2\n# Project: P\n# Version: 1\n# zlib\n"
     found = []

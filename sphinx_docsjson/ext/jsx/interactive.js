@@ -34,6 +34,10 @@ function PageContent({ number }) {
     const nodes = contents.get(String(number)) ?? [];
     const shown = nodes.some((one) => one.isConnected) ? nodes.map((one) => one.cloneNode(true)) : nodes;
     place.current.replaceChildren(...shown);
+    for (const one of shown === nodes ? [] : place.current.querySelectorAll('[data-taken]')) {
+      delete one.dataset.taken;
+      delete one.dataset.drawn;
+    }
     start(place.current);
     return () => place.current?.replaceChildren();
   }, [number]);
@@ -59,10 +63,17 @@ function collect(root) {
 
 /** @type {Map<string, Map<string, {props: [string, unknown][], root: DocumentFragment}>>} */
 const templates = new Map();
+const hosts = new Map();
 let copies = 0;
 
-/** A component that the build draws: a copy of the template that has most of its attributes. */
+/** A component that the build draws, the same for each use: Preact knows by it what stays. */
 function host(name) {
+  if (!hosts.has(name)) hosts.set(name, makeHost(name));
+  return hosts.get(name);
+}
+
+/** A copy of the template that has most of the attributes of a component. */
+function makeHost(name) {
   const Host = ({ children, ...props }) => {
     const copy = useRef(0);
     copy.current ||= ++copies;
@@ -72,7 +83,9 @@ function host(name) {
     if (!fit) return createElement(Fragment, null, children);
     const own = new Set([...fit.root.querySelectorAll('[id]')].map((one) => one.id));
     const given = { ...props, children };
-    return createElement(Fragment, null, ...[...fit.root.childNodes].map((one) => drawn(one, given, own, copy.current)));
+    const [first, ...more] = fit.root.children;
+    const root = first?.localName === 'p' && !more.length ? first : fit.root; // a paragraph around an icon
+    return createElement(Fragment, null, ...[...root.childNodes].map((one) => drawn(one, given, own, copy.current)));
   };
   Host.displayName = name;
   // Members such as Tabs.Item are components, too.
@@ -117,9 +130,11 @@ function given(value, modules) {
   if ('$component' in value) return host(value.$component);
   if ('$given' in value) return createElement(PageContent, { number: value.$given });
   if ('$element' in value) {
-    const [, target, props, number] = value.$element;
-    if (target && '$own' in target) return createElement(given(target, modules), given(props, modules));
-    return createElement(PageContent, { ...given(props, modules), number });
+    const [name, target, props, number] = value.$element;
+    const told = given(props, modules);
+    if (target && '$own' in target) return createElement(given(target, modules), told);
+    if (contents.has(String(number))) return createElement(PageContent, { ...told, number });
+    return createElement(/^[a-z]/.test(name) ? name : host(name), told); // code has taken it apart
   }
   const pairs = value.$pairs ?? Object.entries(value);
   return Object.fromEntries(pairs.map(([key, one]) => [key, given(one, modules)]));
@@ -143,11 +158,13 @@ async function take(element) {
   if (!needed.every((one) => /^[\w-]+\.js$/.test(one))) throw new Error(`${needed} are no modules of this site`);
   const loaded = await Promise.all(needed.map((one) => import(new URL(one, folder).href)));
   const modules = new Map(needed.map((one, at) => [one, loaded[at]]));
+  const type = modules.get(module)[name];
+  if (!type) throw new Error(`${module} exports no ${name}`);
   const first = [...element.childNodes];
   element.replaceChildren();
   element.dataset.drawn = '';
   try {
-    render(createElement(modules.get(module)[name], given(told, modules)), element);
+    render(createElement(type, given(told, modules)), element);
   } catch (error) {
     element.replaceChildren(...first); // readers keep what the build has drawn
     start(element);

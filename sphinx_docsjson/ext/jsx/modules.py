@@ -166,7 +166,7 @@ class PageModules:
         """Return the code of a file as browsers load it."""
         code = self._code(file)
         if (data := _data(self._script(file))) is not None:
-            return f"export default {json.dumps(data)};\n"
+            return f"export default JSON.parse({json.dumps(json.dumps(data))});\n"  # __proto__
         tags = sorted(set(USED_AS_TAG.findall(code)))
         code = _IMPORT.sub(lambda match: self._import(file, match[1] or "", match[2]), code)
         code = _EXPORT.sub(lambda match: self._export(file, match[1], match[2]), code)
@@ -210,12 +210,16 @@ class PageModules:
         return sorted({name for name in made if name and name not in exports})
 
     def _is_declared(self, file: str, name: str) -> bool:
-        declared = rf"^(?:export default )?(?:async )?(?:function\*?|const|let|var|class) {name}\b"
+        word = r"(?:function\*?|const|let|var|class)"
+        declared = rf"^(?:export default )?(?:async )?{word} {re.escape(name)}(?![\w$])"
         return re.search(declared, self._code(file), re.MULTILINE) is not None
 
     def _exported(self, file: str, name: str) -> str:
         """Return the name by which the module of a file exports one of its functions."""
-        if name in self._script(file).exports:
+        exports = self._script(file).exports
+        if getattr(exports.get("default"), "name", None) == name:
+            return "default"
+        if name in exports:
             return name
         if self._is_declared(file, name):
             return f"${name}"
