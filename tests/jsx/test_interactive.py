@@ -133,6 +133,7 @@ export const Live = () => {
   return (
     <button onClick={() => setCount(count + 1)}>
       Live {count} {count > 0 && <Card title="Big" img="/picture.png">Large</Card>}
+      {count > 2 && <Panel>Aside</Panel>}
       {count > 1 && <Card title="Known" img={`/${count}.png`} />}
     </button>
   )
@@ -155,6 +156,7 @@ def test_templates_are_no_text_of_a_heading_or_a_paragraph(tmp_path):
     for each in article.find_all("template"):
         each.decompose()
     assert article.h2.text.startswith("Head Live 0")
+    assert article.select(".dj-examples") == [], "a panel of a template is no part of the page"
     assert "Text Live 0 goes on." in [" ".join(one.text.split()) for one in article.find_all("p")]
     assert built.warnings == ""
 

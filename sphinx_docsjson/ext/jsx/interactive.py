@@ -119,10 +119,10 @@ class InsertTemplates(SphinxPostTransform):
     default_priority = 1
 
     def run(self, **_options: Any) -> None:
-        """Append them to their component, and fold what the page wrote and it does not show."""
+        """Append them to the page, whose sections move examples aside, and fold what is hidden."""
         for node in list(self.document.findall(nodes.Element)):
             if isinstance(node, interactive_component | interactive_text):
-                node.extend(each.deepcopy() for each in node["templates"])
+                self.document.extend(each.deepcopy() for each in node["templates"])
             elif isinstance(node, page_content | page_text):
                 node["is_folded"] = node["hidden"]
 
