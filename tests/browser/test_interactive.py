@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -146,14 +148,35 @@ export const Choice = ({ children }) => {
 """
 
 
+DEEP = """---
+title: Deep
+---
+
+export const Ways = () => {
+  const [count, setCount] = useState(0)
+  return (
+    <p>
+      <button onClick={() => setCount(count + 1)}>Go {count}</button>
+      <a href="/">home</a> <a href="/guide/deep#deep">here</a>
+      <a href="/_static/prices.json">file</a>
+      <a href="https://example.com/">far</a>
+    </p>
+  )
+}
+
+<Ways />
+"""
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
     folder = npm.installed("preact", ["preact@" + PREACT.title.rpartition(" ")[2]])
     members = [name.removeprefix("package/") for name in PREACT.members]
     parts = [folder / "node_modules/preact" / name for name in members]
     files = {
-        "docs.json": '{"name": "X", "navigation": ["index"]}',
+        "docs.json": '{"name": "X", "navigation": ["index", "guide/deep"]}',
         "index.mdx": PAGE,
+        "guide/deep.mdx": DEEP,
         "snippets/parts.jsx": PARTS,
         "snippets/data.json": '{"__proto__": {"x": 1}, "$own": "</script>"}',
         "preact.min.js": "\n".join(each.read_text(encoding="utf-8") for each in parts),
@@ -175,7 +198,7 @@ def test_components_answer(built, serve, visit, width):
     expect(article.locator("td[style]").first).to_have_css("color", "rgb(1, 2, 3)")
     card = article.locator(".dj-card", has_text="bee")
     expect(card.locator("svg").first).to_be_visible()
-    expect(card.get_by_role("link")).to_have_attribute("href", "/#bee")
+    expect(card.get_by_role("link")).to_have_attribute("href", re.compile(r"http://[^/]+/#bee"))
     page.get_by_label("Filter").fill("b")
     expect(article.get_by_role("row")).to_have_text(["NamePrice", "bee7"])
     expect(page.get_by_text("Inside", exact=True)).to_be_hidden()
@@ -229,6 +252,21 @@ def test_a_default_export_answers_with_an_icon_in_its_line(built, serve, visit):
     expect(whole.locator("svg")).to_be_visible()
     expect(whole.locator("p")).to_have_count(0)
     assert opened.errors == []
+
+
+def test_links_of_code_lead_where_those_of_pages_lead(built, serve, visit):
+    address = serve(built.parent)  # below a path
+    page = visit(f"{address}/{built.name}/guide/deep.html").page
+    page.get_by_role("button", name="Go 0").click()
+    expect(page.get_by_role("button", name="Go 1")).to_be_visible()
+    links = page.locator("article p a")
+
+    found = [
+        one.replace(f"{address}/{built.name}", "")
+        for one in links.evaluate_all("(all) => all.map((one) => one.href)")
+    ]
+    expected = ["/", "/guide/deep.html#deep", "/_static/prices.json", "https://example.com/"]
+    assert found == expected
 
 
 def test_the_first_state_is_there_without_javascript(built, serve, visit):

@@ -163,10 +163,9 @@ class PageEngine:
             self._shown = None
         try:
             made = self._modules.component(file, name, told, value, hidden)
-        except NotPortable:
-            why = "stays in its first state: a value in its attributes holds a function. "
-            why += "Give it the function as an attribute, or import it where the component is"
+        except NotPortable as error:
             env = self._modules.env
+            why = f"stays in its first state: {error}"
             note_undrawn(env, f"<{name}>", why, str(env.doc2path(env.docname)))
             return answer.value
         self._library.left_out.clear()  # the browser knows it

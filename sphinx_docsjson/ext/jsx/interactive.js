@@ -23,6 +23,28 @@ globalThis.docsjsonComponents = {
   },
 };
 
+// -- addresses that code writes from the root of the site ---------------------------------------
+
+const { ending = '.html', base = '' } = document.querySelector('script[data-ending]')?.dataset ?? {};
+const site = new URL('../', import.meta.url);
+const { options } = globalThis.preact;
+const next = options.vnode;
+options.vnode = (vnode) => {
+  for (const name of typeof vnode.type === 'string' ? ['href', 'src'] : []) {
+    if (name in vnode.props) vnode.props[name] = addressOf(vnode.props[name]);
+  }
+  next?.(vnode);
+};
+
+/** The address of a page or file, as the build would have written it. */
+function addressOf(written) {
+  if (typeof written !== 'string' || !/^\/(?!\/)/.test(written)) return written;
+  const [, whole, rest] = /^\/([^?#]*)(.*)$/s.exec(written);
+  const path = base && `${whole}/`.startsWith(`${base}/`) ? whole.slice(base.length + 1) : whole;
+  const isPage = path && !path.endsWith('/') && !/\.\w+$/.test(path);
+  return new URL(isPage ? path + ending : path, site).href + rest;
+}
+
 // -- what the page wrote ----------------------------------------------------------------------
 
 /** @type {Map<string, Node[]>} */
@@ -34,8 +56,8 @@ function PageContent({ number }) {
     const nodes = contents.get(String(number)) ?? [];
     const shown = nodes.some((one) => one.isConnected) ? nodes.map((one) => one.cloneNode(true)) : nodes;
     place.current.replaceChildren(...shown);
-    for (const one of shown === nodes ? [] : place.current.querySelectorAll('[data-taken]')) {
-      delete one.dataset.taken;
+    for (const one of shown === nodes ? [] : place.current.querySelectorAll('[data-started]')) {
+      delete one.dataset.started;
       delete one.dataset.drawn;
     }
     start(place.current);
@@ -150,7 +172,7 @@ function named(value, found = new Set()) {
   return found;
 }
 
-async function take(element) {
+async function hydrate(element) {
   const { module, name, props } = element.dataset;
   const told = JSON.parse(props);
   const needed = [...named(told).add(module)];
@@ -174,10 +196,10 @@ async function take(element) {
 
 /** Let the components below an element answer; those inside of others come with them. */
 function start(root) {
-  for (const one of root.querySelectorAll('.dj-interactive:not([data-taken])')) {
+  for (const one of root.querySelectorAll('.dj-interactive:not([data-started])')) {
     if (one.parentElement?.closest('.dj-interactive:not([data-drawn])')) continue;
-    one.dataset.taken = '';
-    take(one).catch((error) => console.error(`<${one.dataset.name}> is shown in its first state:`, error));
+    one.dataset.started = '';
+    hydrate(one).catch((error) => console.error(`<${one.dataset.name}> is shown in its first state:`, error));
   }
 }
 

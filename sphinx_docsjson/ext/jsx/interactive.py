@@ -18,6 +18,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.files import write_if_changed
 from sphinx_docsjson.base.theme_files import INTERACTIVE_SCRIPT
+from sphinx_docsjson.build import base_path
 from sphinx_docsjson.components.html_elements import element
 from sphinx_docsjson.components.renderers import Renderers, add_renderers
 from sphinx_docsjson.navigation.toctrees import is_website
@@ -179,8 +180,8 @@ def report_missing(app: Sphinx, env: BuildEnvironment) -> None:
         warn(
             Warn.SNIPPET,
             f"components on {len(pages)} {'page answers' if len(pages) == 1 else 'pages answer'} "
-            f"to clicks or fetch data, and there is no {INTERACTIVE_SCRIPT}: readers see their "
-            "first state only. `sphinx-docsjson init --interactive` adds the file.",
+            f"to clicks or fetch data, and there is no {INTERACTIVE_SCRIPT}: they stay "
+            "in their first state. `sphinx-docsjson init --interactive` adds the file.",
             location=pages[0],
         )
 
@@ -205,4 +206,8 @@ def load_scripts(
     """Load Preact and the script on a page with such components."""
     if app.env.metadata.get(page, {}).get(MODULES) and (file := of_site(app)):
         app.add_js_file(file.name, loading_method="defer", priority=600)
-        app.add_js_file(SCRIPT.name, type="module", priority=610)
+        told = {
+            "data-ending": app.builder.get_target_uri("x").removeprefix("x"),
+            "data-base": base_path(app.config),
+        }
+        app.add_js_file(SCRIPT.name, type="module", priority=610, **told)

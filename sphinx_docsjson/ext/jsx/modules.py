@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.components.html_elements import keep_classes
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.ext.jsx.interactive import (
@@ -43,7 +44,11 @@ _NO_ADDRESS = re.compile(r"[^a-z0-9]+")
 
 
 class NotPortable(Exception):
-    """An attribute holds what only the build knows, such as a function written on the page."""
+    """A browser cannot draw a component as the build does; the text says why, and what to do."""
+
+
+ASSEMBLED = words("Tabs Steps CodeGroup Tree FileTree Color")
+"""Components that the build makes of all that stands inside them: no template has that."""
 
 
 @dataclass
@@ -84,6 +89,8 @@ class PageModules:
             "data_props": json.dumps(told, ensure_ascii=False, separators=(",", ":")),
         }
         needed = sorted({each for one in files for each in self._closure(one)})
+        for each in needed:
+            self._refuse_assembled(each)
         modules = self.known()
         for each in needed:
             modules[self._address(each)] = self._module(each)
@@ -114,7 +121,7 @@ class PageModules:
             return value
         if "$function" in value:
             if value["$function"] not in self.functions:
-                raise NotPortable
+                raise NotPortable(_OF_FUNCTION)
             file, code, names = self.functions[value["$function"]]
             made = self.expression(file, code)
             files.add(made)
@@ -223,7 +230,7 @@ class PageModules:
             return name
         if self._is_declared(file, name):
             return f"${name}"
-        raise NotPortable
+        raise NotPortable(f"its code exports no {name}. Export it")
 
     # -- components of the site -----------------------------------------------------------------
 
@@ -243,6 +250,11 @@ class PageModules:
                 shown = JsxElement(name=tag.name, props=props, target=target)
                 yield Within(shown, partial(_template_node, tag.name, literals))
 
+    def _refuse_assembled(self, file: str) -> None:
+        for name in {match[1] for match in _TAG.finditer(self._script(file).code)}:
+            if name in ASSEMBLED and self._target(file, name) is None:
+                raise NotPortable(f"only the build draws <{name}>. Write it inside the tag")
+
     def _target(self, file: str, name: str) -> Any:
         """Return what a tag in code stands for where the build draws it; ``False`` elsewhere."""
         for path, (_, names) in self._script(file).imports.items():
@@ -251,6 +263,12 @@ class PageModules:
                 return value
         is_own = name in self._script(file).exports or self._is_declared(file, name)
         return None if name in registry and not is_own else False
+
+
+_OF_FUNCTION = (
+    "a value in its attributes holds a function. Give it the function as an attribute, or import "
+    "it where the component is"
+)
 
 
 def _data(script: ScriptFile) -> Any:
