@@ -142,40 +142,40 @@ function filled(text, props) {
 // -- drawing ----------------------------------------------------------------------------------
 
 /** Attributes as the build wrote them. */
-function given(value, modules) {
-  if (Array.isArray(value)) return value.map((one) => given(one, modules));
+function decode(value, modules) {
+  if (Array.isArray(value)) return value.map((one) => decode(one, modules));
   if (typeof value !== 'object' || value === null) return value;
   if ('$undefined' in value) return undefined;
   if ('$number' in value) return Number(value.$number);
   if ('$own' in value) return modules.get(value.$own[0])[value.$own[1]];
-  if ('$made' in value) return modules.get(value.$made[0]).Value(given(value.$made[1], modules));
+  if ('$made' in value) return modules.get(value.$made[0]).Value(decode(value.$made[1], modules));
   if ('$component' in value) return host(value.$component);
   if ('$given' in value) return createElement(PageContent, { number: value.$given });
   if ('$element' in value) {
     const [name, target, props, number] = value.$element;
-    const told = given(props, modules);
-    if (target && '$own' in target) return createElement(given(target, modules), told);
-    if (contents.has(String(number))) return createElement(PageContent, { ...told, number });
-    return createElement(/^[a-z]/.test(name) ? name : host(name), told); // code has taken it apart
+    const values = decode(props, modules);
+    if (target && '$own' in target) return createElement(decode(target, modules), values);
+    if (contents.has(String(number))) return createElement(PageContent, { ...values, number });
+    return createElement(/^[a-z]/.test(name) ? name : host(name), values); // code has taken it apart
   }
   const pairs = value.$pairs ?? Object.entries(value);
-  return Object.fromEntries(pairs.map(([key, one]) => [key, given(one, modules)]));
+  return Object.fromEntries(pairs.map(([key, one]) => [key, decode(one, modules)]));
 }
 
 /** The modules that attributes name. */
-function named(value, found = new Set()) {
-  if (Array.isArray(value)) for (const one of value) named(one, found);
+function modulesOf(value, found = new Set()) {
+  if (Array.isArray(value)) for (const one of value) modulesOf(one, found);
   else if (typeof value === 'object' && value !== null) {
     for (const key of ['$own', '$made']) if (key in value) found.add(value[key][0]);
-    for (const one of Object.values(value)) named(one, found);
+    for (const one of Object.values(value)) modulesOf(one, found);
   }
   return found;
 }
 
 async function hydrate(element) {
   const { module, name, props } = element.dataset;
-  const told = JSON.parse(props);
-  const needed = [...named(told).add(module)];
+  const values = JSON.parse(props);
+  const needed = [...modulesOf(values).add(module)];
   // A page whose HTML is not trusted can name modules of the site only.
   if (!needed.every((one) => /^[\w-]+\.js$/.test(one))) throw new Error(`${needed} are no modules of this site`);
   const loaded = await Promise.all(needed.map((one) => import(new URL(one, folder).href)));
@@ -186,7 +186,7 @@ async function hydrate(element) {
   element.replaceChildren();
   element.dataset.drawn = '';
   try {
-    render(createElement(type, given(told, modules)), element);
+    render(createElement(type, decode(values, modules)), element);
   } catch (error) {
     element.replaceChildren(...first); // readers keep what the build has drawn
     start(element);
