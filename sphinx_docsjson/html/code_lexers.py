@@ -255,6 +255,28 @@ class SchemaLexer(RegexLexer):
     }
 
 
+class PipesLexer(RegexLexer):
+    """Commands one after the other, parted by ``|``: the searches of Splunk."""
+
+    name = "Pipes"
+    aliases: ClassVar = ["splunk", "spl"]
+    url = "https://docs.splunk.com/Documentation/SPL2"
+    tokens: ClassVar = {
+        "root": [
+            (r"\s+", Whitespace),
+            (r"```(?s:.*?)(?:```|\Z)", Comment),
+            (r"(\|)(\s*)(\w+)", groups(Operator, Whitespace, Keyword)),
+            (r'"(?:[^"\\]|\\.)*"', String),
+            (r"(?:AND|OR|NOT|as|by|with|in|where)\b", Operator.Word),
+            (r"\w+(?=\()", Name.Function),
+            (r"[\w.]+(?=\s*=)", Name.Property),
+            (r"-?\d+(?:\.\d+)?\w*", Number),
+            (r"[\w.]+", Text),
+            (r"[^\w\s]", Punctuation),
+        ],
+    }
+
+
 class DiagramLexer(RegexLexer):
     """The source of a diagram, shown where no script draws it."""
 
@@ -485,6 +507,7 @@ _OWN: Final[dict[str, type[Lexer]]] = {
     **dict.fromkeys(("powershell", "pwsh", "ps1"), PowerLexer),
     **dict.fromkeys(("env", "dotenv", ".env", ".env.example", ".env.local"), EnvLexer),
     **dict.fromkeys(("prisma", "graphql", "gql"), SchemaLexer),
+    **dict.fromkeys(("splunk", "spl"), PipesLexer),
     **dict.fromkeys(("astro", "marko", "svelte", "vue", "vue-html"), TagsLexer),
     **dict.fromkeys(("mermaid", "mmd"), DiagramLexer),
     "http": HttpLexer,
