@@ -17,6 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests._support import npm
+from tests._support.interrupts import hear_interrupts
 from tests.agents.asking import CLIENT, HANDSHAKE, STATELESS, asked, write_documentation
 
 pytestmark = pytest.mark.nightly
@@ -48,7 +49,9 @@ def by_stdio(*arguments):
 def by_http(*arguments):
     """Start the server on a free port; yield its address, and end it as Ctrl+C does."""
     command = [*COMMAND, *map(str, arguments), "--port", "0"]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=hear_interrupts
+    )
     try:
         assert process.stderr is not None
         yield re.search(r"http://\S+", process.stderr.readline())[0]

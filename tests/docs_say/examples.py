@@ -10,6 +10,7 @@ import json
 import re
 from pathlib import Path
 
+from sphinx_docsjson.base.theme_files import INTERACTIVE_SCRIPT
 from tests._support.building import build_site
 from tests.docs_say.blocks import ROOT, Block
 from tests.docs_say.formats import PLANTS
@@ -66,7 +67,7 @@ CONF = {
 
 def problems_of_examples(blocks: list[Block], folder: Path) -> list[str]:
     """Build the examples as pages of one site; return each warning with the place of its block."""
-    files: dict[str, str | bytes] = dict(BESIDE)
+    files: dict[str, str | bytes] = {**BESIDE, INTERACTIVE_SCRIPT: ""}
     places = {}
     for number, block in enumerate(blocks):
         if block.title.startswith("snippets/"):

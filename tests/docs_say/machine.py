@@ -23,6 +23,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from tests._support.interrupts import hear_interrupts
 from tests.docs_say.blocks import ROOT
 
 if TYPE_CHECKING:
@@ -149,13 +150,8 @@ class Machine:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            preexec_fn=_hear_interrupts,
+            preexec_fn=hear_interrupts,
         )
-
-
-def _hear_interrupts() -> None:
-    """Let Ctrl+C end a command, also where the tests run in the background of a script."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager

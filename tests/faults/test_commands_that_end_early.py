@@ -14,6 +14,7 @@ from sphinx.errors import ExtensionError
 
 from sphinx_docsjson.cli.main import main
 from tests._support.building import write_files
+from tests._support.interrupts import hear_interrupts
 
 SITE = {"docs.json": '{"name": "X", "navigation": ["index"]}', "index.mdx": "# First\n"}
 ENDS = {
@@ -93,7 +94,11 @@ def test_serve_says_that_a_disk_is_full_and_waits(tmp_path):
     command = [sys.executable, "-m", "sphinx_docsjson", "serve", str(tmp_path), "--port", port]
     said = []
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=hear_interrupts,
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
