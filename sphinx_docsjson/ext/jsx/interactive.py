@@ -47,20 +47,20 @@ class interactive_component(nodes.container):  # noqa: N801 (docutils spells its
     the components of the site that its code uses."""
 
 
-class interactive_text(nodes.inline):  # noqa: N801
+class interactive_text(nodes.inline):  # noqa: N801 (docutils spells its nodes so)
     """The same in a line of text."""
 
 
-class page_content(nodes.container):  # noqa: N801
+class page_content(nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """What the page wrote inside a tag; where ``hidden``, the first state does not show it. Books
     show it nevertheless."""
 
 
-class page_text(nodes.inline):  # noqa: N801
+class page_text(nodes.inline):  # noqa: N801 (docutils spells its nodes so)
     """The same in a line of text."""
 
 
-class component_template(nodes.container):  # noqa: N801
+class component_template(nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """A component of the site, with marks where code puts texts and children."""
 
 
