@@ -13,7 +13,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
-from sphinx_docsjson.base.nodes import is_source_link, row_names
+from sphinx_docsjson.base.nodes import OF_TITLE, is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.builders import fills_templates
@@ -54,7 +54,9 @@ class AddLead(SphinxPostTransform):
         if section is None or self._has_lead():
             return
         if description and not says_the_same(description, title_text(section[0])):
-            section.insert(1, nodes.paragraph("", description, classes=["dj-lead"]))
+            below = next((n for n in section.children[1:] if not n.get(OF_TITLE)), None)
+            index = len(section) if below is None else section.index(below)
+            section.insert(index, nodes.paragraph("", description, classes=["dj-lead"]))
 
     def _has_lead(self) -> bool:
         paragraphs = self.document.findall(nodes.paragraph)
