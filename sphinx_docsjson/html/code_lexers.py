@@ -307,6 +307,28 @@ class DiagramLexer(RegexLexer):
     }
 
 
+class LogLexer(RegexLexer):
+    """Lines that a program wrote: times, levels, names and numbers."""
+
+    name = "Log"
+    aliases: ClassVar = ["log"]
+    url = "https://www.rfc-editor.org/rfc/rfc5424"
+    tokens: ClassVar = {
+        "root": [
+            (r"\s+", Whitespace),
+            (r"\d{4}-\d\d-\d\d(?:[T ][\d:.,]+Z?)?|\d\d?:\d\d(?::[\d.,]+)?", String),
+            (r"(?i:fatal|critical|error|err|failed|failure)\b", Generic.Deleted),
+            (r"(?i:warn(?:ing)?|notice|info|debug|trace|verbose)\b", Keyword),
+            (r"\"[^\"\n]*\"|'[^'\n]*'", String),
+            (r"https?://\S+", Name.Function),
+            (r"[\w.-]+(?=[=:]\s?\S)", Name.Property),
+            (r"(?:0x[\da-f]+|-?\d[\d.]*)(?:[a-z%]{1,3})?\b", Number),
+            (r"[\w./@-]+", Text),
+            (r"[^\w\s]", Punctuation),
+        ],
+    }
+
+
 class ScriptLexer(JavascriptLexer):
     """JavaScript, with the tags of JSX in it, as editors read it."""
 
@@ -485,6 +507,7 @@ _OWN: Final[dict[str, type[Lexer]]] = {
     **dict.fromkeys(("astro", "marko", "svelte", "vue", "vue-html"), TagsLexer),
     **dict.fromkeys(("mermaid", "mmd"), DiagramLexer),
     "http": HttpLexer,
+    "log": LogLexer,
     "mdx": MdxLexer,
 }
 _RELATIVES: Final = {
