@@ -158,6 +158,8 @@ class OverviewPage:
         rows: list[tuple[str, list[nodes.Node]]] = []
         if info.version:
             rows.append((_("Version"), [nodes.literal(info.version, info.version)]))
+        if info.id:
+            rows.append(("ID", [nodes.literal(info.id, info.id)]))
         if contact := info.contact:
             found = self._link(contact.url, contact.name or contact.url or "")
             if contact.email:
