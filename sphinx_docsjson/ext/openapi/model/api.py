@@ -145,10 +145,8 @@ class Operation:
         more than a part of its summary.
         """
         title = short_title(self.summary)
-        if self.kind == "channel":
-            # An address such as "/" tells nobody what it is.
-            says = self.channel is None or any(map(str.isalnum, self.path))
-            return title or (self.path if says or self.channel is None else self.channel.name)
+        if self.channel is not None:
+            return title or self.channel.label
         if self.kind != "webhook":
             named = "" if self.summary_is_shared else title
             named = named or title_of_id(self.operation_id or "")
@@ -276,10 +274,12 @@ class Channel:
     """What a channel carries.
 
     :param name: what identifies it in its file: in AsyncAPI 2 its address.
+    :param label: its title where the file gives it none.
     :param addressed: whether its address is known before run time.
     """
 
     name: str
+    label: str
     addressed: bool = True
     operations: tuple[ChannelOperation, ...] = ()
     messages: tuple[ChannelMessage, ...] = ()

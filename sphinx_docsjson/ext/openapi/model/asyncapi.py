@@ -246,14 +246,15 @@ class _ChannelReader:
         address = name if self.is_old else optional_text(raw.get("address"))
         servers = self.servers_of(raw, pointer)
         names = self.tag_names(raw.get("tags"), child(pointer, "tags"))
-        names = names or tuple(dict.fromkeys(tag for each in made for tag in each.tags))
+        if self.is_old:  # there only operations have tags
+            names = tuple(dict.fromkeys(tag for each in made for tag in each.tags))
         words = (text(raw.get(key)) for key in ("summary", "description"))
         return Operation(
             spec=self.spec.key,
             method=next((each.protocol.upper() for each in servers if each.protocol), CHANNEL),
             path=address or name,
             kind="channel",
-            summary=text(raw.get("title")),
+            summary=title if (title := text(raw.get("title"))) != name else "",
             description="\n\n".join(dict.fromkeys(word for word in words if word)),
             deprecated=_is_deprecated(raw),
             hidden=raw.get(HIDDEN) is True,
@@ -265,6 +266,7 @@ class _ChannelReader:
             extensions=extensions(raw),
             channel=Channel(
                 name=name,
+                label=name if self.is_old else sentence(name),
                 addressed=address is not None,
                 operations=tuple(made),
                 messages=tuple(self.message(each) for each in found),
@@ -568,6 +570,12 @@ def _alternatives(listed: Iterable[Security]) -> Security:
     for security in listed:
         found += [each for each in security if each not in found]
     return tuple(found)
+
+
+def sentence(name: str) -> str:
+    """Return the id of a channel as the hosted platform shows it: before each capital a space."""
+    words = re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+    return words[:1].upper() + words[1:]
 
 
 def _ref(value: Any) -> str:
