@@ -54,8 +54,8 @@ class AddLead(SphinxPostTransform):
         if section is None or self._has_lead():
             return
         if description and not says_the_same(description, title_text(section[0])):
-            below = next((n for n in section.children[1:] if not n.get(OF_TITLE)), None)
-            index = len(section) if below is None else section.index(below)
+            _title, *below = section.children
+            index = 1 + sum(isinstance(n, nodes.Element) and OF_TITLE in n for n in below)
             section.insert(index, nodes.paragraph("", description, classes=["dj-lead"]))
 
     def _has_lead(self) -> bool:
