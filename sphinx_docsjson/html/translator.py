@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -174,13 +173,6 @@ class PageTranslator(HTML5Translator):
         if isinstance(node.parent, nodes.title):
             self.body[-1] = breakable(self.body[-1])
 
-    def visit_title(self, node: nodes.title) -> None:
-        """Open a title; that of a page with a long word is set smaller on a phone."""
-        is_first = isinstance(node.parent, nodes.section) and self.section_level == 1
-        if is_first and LONG_WORD.search(node.astext()):
-            node["classes"].append("dj-long-word")
-        super().visit_title(node)
-
     def visit_entry(self, node: nodes.entry) -> None:
         """Open a cell; one of the head without words is none that names a column."""
         row: Any = node.parent
@@ -330,9 +322,6 @@ def _with_class(attributes: Mapping[str, object], name: str) -> dict[str, str]:
 
 SCROLL_CLASS = "dj-table-scroll"
 
-
-LONG_WORD: Final = re.compile(r"[A-Za-z\u00c0-\u052f]{15}")
-"""So many letters have no room in a title on a phone beside the button for the page."""
 
 SENTENCE: Final = "dj-sentence"
 LEAST_LETTERS: Final = 41

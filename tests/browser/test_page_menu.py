@@ -102,6 +102,8 @@ def test_the_menu_is_used_with_the_keyboard(page):
 
 def test_arrows_move_through_the_menu(page):
     page.focus(BUTTON)
+    page.keyboard.press("Enter")
+    expect(page.locator(".dj-page-menu-list [data-copy]").first).to_be_visible()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.textContent").startswith("View as Markdown")

@@ -122,8 +122,9 @@ function setUpMenu(menu) {
     if (!way) return;
     event.preventDefault();
     details.open = true;
-    /** @type {HTMLElement[]} */
-    const places = [...details.querySelectorAll('summary, li:not([hidden]) > *')];
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = details.querySelectorAll('summary, li:not([hidden]) > *');
+    const places = [...found];
     places[places.findIndex((one) => one === document.activeElement) + way]?.focus();
   });
 }

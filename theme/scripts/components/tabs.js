@@ -52,7 +52,7 @@ function choose(set, index) {
       const same = other.isSynced ? titlesOf(other).indexOf(title) : -1;
       if (other !== set && same >= 0 && !other.tabs.at(same)?.hidden) {
         select(other, same);
-        reveal(other.tabs[same]);
+        reveal(other.tabs.at(same));
       }
     }
   }
