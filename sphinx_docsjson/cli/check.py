@@ -23,6 +23,7 @@ from sphinx_docsjson.cli import (
     no_site,
     usual_folder,
 )
+from sphinx_docsjson.cli.baseline import new_messages
 from sphinx_docsjson.cli.check_build import application, look
 from sphinx_docsjson.cli.check_messages import (
     READ,
@@ -57,6 +58,7 @@ class CheckOptions:
 
     :param cache: where the last look is kept; ``None``: in the cache of the user.
     :param external: links to other hosts are followed, too.
+    :param baseline: the file that lists accepted messages.
     """
 
     format: str = "text"
@@ -67,6 +69,7 @@ class CheckOptions:
     cache: Path | None = None
     fresh: bool = False
     external: bool = False
+    baseline: Path | None = None
     quiet: bool = False
 
 
@@ -88,6 +91,9 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
     )
     begin = time.monotonic()
     messages, result, failed = _find(project, options)
+    accepted = ""
+    if options.baseline and not failed:
+        messages, accepted = new_messages(messages, options.baseline, project.folder)
     text = FORMATS[options.format](messages, folder)
     if text:
         print(text)
@@ -97,6 +103,8 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
             print(f"{loaded.files[0].name}: {remark}")
         for remark in result.remarks if result else ():
             print(remark)
+        if accepted:
+            print(accepted)
         print(summary(folder, messages, result, time.monotonic() - begin))
     if failed:
         return MISUSED

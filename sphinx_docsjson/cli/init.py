@@ -113,7 +113,9 @@ def init(
         _add_extension(changes)
     _leave_output_out(changes)
     if hosting is not None:
-        add_host_files(changes, hosting)
+        # A site that was here before has the warnings that it has; its first deployment succeeds.
+        is_moved = had_config and not (where / "conf.py").is_file()
+        add_host_files(changes, hosting, strict=not is_moved)
     changes.lines += _to_fetch(where)
     refused = site is not None and _convert(changes, site, write=convert)
     if package:
