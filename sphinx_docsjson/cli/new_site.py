@@ -29,7 +29,7 @@ from sphinx_docsjson.ext.openapi.pages.loading import (
     specifications_among,
 )
 from sphinx_docsjson.ext.openapi.pages.reference import FOLDER
-from sphinx_docsjson.ext.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.reading.parse import as_utf8, mapping
 from sphinx_docsjson.ext.openapi.reading.specifications import root_of
 
 SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
@@ -146,9 +146,10 @@ def _info(path: Path) -> Mapping[str, Any]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig", errors="replace")
+        text = as_utf8(path.read_bytes()).decode("utf-8-sig", "replace")
     except OSError:
         return ""
+    return text.replace("\r\n", "\n")
 
 
 # The app of a framework, which can write its description.
