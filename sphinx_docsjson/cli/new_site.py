@@ -173,7 +173,7 @@ answers, sys.stdout = sys.stdout, sys.stderr
 found = importlib.import_module(sys.argv[1])
 for name in sys.argv[2].split("."):
     found = getattr(found, name)
-json.dump(found.openapi(), answers, indent=2)
+json.dump(found.openapi(), answers)
 """
 
 
@@ -189,7 +189,7 @@ def find_app(root: Path) -> str:
     return ""
 
 
-def description_of_app(app: str, root: Path) -> str:
+def description_of_app(app: str, root: Path) -> dict[str, Any]:
     """Return the description that an app writes of itself.
 
     :param app: ``module:attribute``; what it names has a function ``openapi()``, as FastAPI has.
@@ -211,7 +211,8 @@ def description_of_app(app: str, root: Path) -> str:
         if why.startswith("AttributeError: module "):
             todo = f"Write {module}:name, with the name that the app has in that module."
         raise NoDescription(why, todo)
-    return done.stdout + "\n"
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 # The files of a small site that is complete.
