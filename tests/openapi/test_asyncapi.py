@@ -159,9 +159,8 @@ SOCKETS = {
 }
 
 
-def sockets(tmp_path, channels=None, operations=None, **conf):
-    described = {**SOCKETS, "channels": channels or SOCKETS["channels"]}
-    described["operations"] = operations or SOCKETS["operations"]
+def sockets(tmp_path, files=None, **changed):
+    described = {**SOCKETS, **changed}
     tabs = [{"tab": "Start", "pages": ["index"]}, {"tab": "Live", "asyncapi": "live.json"}]
     return build_site(
         tmp_path / "site",
@@ -169,8 +168,8 @@ def sockets(tmp_path, channels=None, operations=None, **conf):
             "docs.json": json.dumps({"name": "T", "navigation": {"tabs": tabs}}),
             "live.json": json.dumps(described),
             "index.md": "# Start\n\n[one](/api-reference/websockets/private)\n",
+            **(files or {}),
         },
-        **conf,
     )
 
 
@@ -224,3 +223,39 @@ def test_a_mistyped_file_never_ends_the_build(tmp_path, text):
     (tmp_path / "a.yaml").write_text(text)
     loaded = load("a.yaml", tmp_path)
     assert described(loaded.document, "a.yaml").is_async
+
+
+AVRO = {"schemaFormat": "application/vnd.apache.avro;version=1.9.0"}
+
+
+def test_a_schema_in_a_file_of_its_own_language_stands_as_it_is_written(tmp_path):
+    schema = {name: {"$ref": f"{name}.avsc"} for name in ("order", "gone")}
+    messages = {name: {"payload": {**AVRO, "schema": schema[name]}} for name in schema}
+    written = '{"type": "record",\n    "name": "Order"}'
+    channels = {"private": {"address": "/rt", "messages": messages}}
+    built = sockets(tmp_path, {"order.avsc": written}, channels=channels, operations={})
+
+    page = built.article("api-reference/websockets/private")
+    assert page.select_one("#order-message pre").get_text().strip() == written
+    assert page.select("#gone-message pre") == []
+    [line] = built.warning_lines
+    assert line.startswith("live.json:1:")
+    assert "'gone.avsc' is left out" in line
+
+
+def test_what_a_server_and_the_document_say_is_not_lost(tmp_path):
+    server = {
+        "host": "kafka.example.org",
+        "protocol": "kafka",
+        "tags": [{"name": "production", "description": "The real one."}],
+        "externalDocs": {"url": "https://example.org/kafka", "description": "Our Kafka"},
+        "bindings": {"kafka": {"schemaRegistryUrl": "https://registry.example.org"}},
+    }
+    built = sockets(tmp_path, servers={"main": server}, id="urn:example:orders")
+
+    for page in ("overview", "websockets/private"):
+        said = words(built.article(f"api-reference/{page}").select_one("#servers"))
+        assert "kafka.schemaRegistryUrl = https://registry.example.org" in said
+        assert "production The real one." in said
+        assert "Our Kafka" in said
+    assert "ID urn:example:orders" in words(built.article("api-reference/overview"))

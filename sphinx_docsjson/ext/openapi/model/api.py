@@ -345,10 +345,12 @@ class ApiInfo:
     """The Info Object without the title, which :class:`Specification` has.
 
     :param version: the version of the description, such as ``1.2.0``.
+    :param id: the URI of the application (AsyncAPI).
     :param terms: the address of the terms of service.
     """
 
     version: str = ""
+    id: str = ""
     summary: str = ""
     description: str = ""
     terms: str | None = None
@@ -512,7 +514,8 @@ class ServerVariable:
 class Server:
     """A base URL; ``{name}`` in it stands for a variable.
 
-    :param protocol: what AsyncAPI says of it: the protocol, and its version.
+    :param protocol: what AsyncAPI says of it: the protocol, and its version. Only there it has
+        bindings, tags and documentation elsewhere.
     """
 
     url: str
@@ -520,6 +523,9 @@ class Server:
     name: str = ""
     variables: tuple[ServerVariable, ...] = ()
     protocol: str = ""
+    bindings: tuple[ProtocolBinding, ...] = ()
+    tags: tuple[OperationTag, ...] = ()
+    external_docs: ExternalDocs | None = None
 
     @property
     def starts(self) -> dict[str, str]:

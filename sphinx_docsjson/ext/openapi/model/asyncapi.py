@@ -90,7 +90,7 @@ def described(
         version=text(document.get("asyncapi")),
         title=text(info.get("title")),
         description=text(info.get("description")),
-        info=info_of(info),
+        info=replace(info_of(info), id=text(document.get("id"))),
         document=document,
         resolver=resolver,
         source_pointers=source_pointers,
@@ -170,7 +170,13 @@ class _ChannelReader:
         (server,) = servers_of([{"url": url or name, "variables": variables}])
         version = text(raw.get("protocolVersion"))
         server = replace(
-            server, name=name, description=about, protocol=" ".join((protocol, version)).strip()
+            server,
+            name=name,
+            description=about,
+            protocol=" ".join((protocol, version)).strip(),
+            bindings=self.bindings(raw.get("bindings"), child(pointer, "bindings")),
+            tags=tags_of(self.listed(raw.get("tags"), child(pointer, "tags"))),
+            external_docs=external_docs_of(raw.get("externalDocs")),
         )
         security = self.security(raw.get("security"), child(pointer, "security"))
         return _KnownServer(server=server, protocol=protocol, security=security)
@@ -488,7 +494,7 @@ class _ChannelReader:
                 form, target = text(inner.get("schemaFormat")), inner["schema"]
                 place, keyword = where or child(pointer, keyword), "schema"
         if form and not JSON_SCHEMA.fullmatch(form):
-            target = self.resolver.get(_ref(target)) if _ref(target) else target
+            target = (self.resolver.get(_ref(target)) or "") if _ref(target) else target
             shown = target if isinstance(target, str) else _pretty(target)
             return None, ((keyword if keyword != "schema" else "payload", form, shown),)
         if not isinstance(target, Mapping | bool):
