@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_folder(parser)
     parser.add_argument(
         "--format",
-        choices=("text", "json", "sarif", "github", "junit"),
+        choices=("text", "json", "sarif", "github"),
         default="text",
         help="%(default)s",
     )
