@@ -144,7 +144,14 @@ def test_the_description_of_an_app_is_written_when_its_user_names_it(tmp_path, c
 
     (docs / "docs.json").write_text('{"name": "Beans", "navigation": ["index"]}')
     assert main(["init", str(docs), "--app", "beans.web"]) == 0
-    assert '"openapi": "openapi.json" in' in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert '"openapi": "openapi.json" in' in said
+    assert "names no server" in said
+
+    address = "https://api.beans.example/v1"
+    assert main(["init", str(docs), "--app", "beans.web", "--server", address]) == 0
+    assert json.loads((docs / "openapi.json").read_text())["servers"] == [{"url": address}]
+    assert "names no server" not in capsys.readouterr().out
 
     assert main(["init", str(docs), "--app", "beans.web:none"]) == 1
     said = capsys.readouterr().out
