@@ -5,6 +5,7 @@ JSON never goes through YAML (tabs are legal in it). Numbers keep their text, su
 
 from __future__ import annotations
 
+import codecs
 import gc
 import json
 import posixpath
@@ -68,6 +69,23 @@ def _garbage_kept() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""What a file begins with that ``>`` of Windows PowerShell writes."""
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return the bytes of a file, in UTF-8 where they are UTF-16."""
+    return data.decode("utf-16", "replace").encode() if data.startswith(UTF_16) else data
+
+
+def decoded(data: bytes, encoding: str = "utf-8-sig") -> str:
+    """Return the text of a file: UTF-16 by its mark, else *encoding*.
+
+    :raises UnicodeDecodeError: when it is in another encoding.
+    """
+    return data.decode("utf-16" if data.startswith(UTF_16) else encoding)
 
 
 def looks_like_json(text: str) -> bool:
