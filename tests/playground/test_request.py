@@ -14,6 +14,7 @@ from sphinx_docsjson.ext.openapi.model.api import (
     SecurityScheme,
 )
 from sphinx_docsjson.ext.openapi.model.operations import servers_of
+from sphinx_docsjson.ext.openapi.reading.parse import SourceFloat
 from sphinx_docsjson.ext.openapi.request.http import (
     File,
     Values,
@@ -105,6 +106,9 @@ def test_a_parameter_with_a_media_type_is_json():
         (0.1, "0.1"),
         (1e-7, "1e-7"),
         (1e21, "1e%2B21"),
+        (1234567890123456789, "1234567890123456789"),
+        (SourceFloat("1.10"), "1.10"),
+        (SourceFloat("1."), "1"),
     ],
 )
 def test_what_says_nothing_much_is_said(value, text):

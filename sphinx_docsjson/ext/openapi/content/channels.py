@@ -38,7 +38,8 @@ from sphinx_docsjson.ext.openapi.model.api import (
     ProtocolBinding,
     Reply,
 )
-from sphinx_docsjson.ext.openapi.request.bodies import language_of, pretty
+from sphinx_docsjson.ext.openapi.reading.parse import json_of
+from sphinx_docsjson.ext.openapi.request.bodies import language_of
 from sphinx_docsjson.ext.openapi.schema.fields import channel_place
 from sphinx_docsjson.ext.openapi.schema.view import json_text
 from sphinx_docsjson.i18n import _
@@ -342,5 +343,5 @@ def _value_nodes(name: str, value: Any) -> list[nodes.Node]:
 
 
 def _json_block(value: Any) -> nodes.literal_block:
-    text = pretty(value)
+    text = json_of(value, 2)
     return nodes.literal_block(text, text, force=True, language="json")

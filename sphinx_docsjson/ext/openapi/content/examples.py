@@ -28,7 +28,8 @@ from sphinx_docsjson.components.renderers import html_visitor
 from sphinx_docsjson.ext.openapi.content.markdown import link_target, to_nodes
 from sphinx_docsjson.ext.openapi.content.nodes import OTHER_FORMATS
 from sphinx_docsjson.ext.openapi.model.api import Body, Example, MediaType, Operation
-from sphinx_docsjson.ext.openapi.request.bodies import body_text, language_of, made_text, pretty
+from sphinx_docsjson.ext.openapi.reading.parse import json_of
+from sphinx_docsjson.ext.openapi.request.bodies import body_text, language_of, made_text
 from sphinx_docsjson.ext.openapi.request.samples import Sample, language_called
 from sphinx_docsjson.ext.openapi.request.values import Sampler, examples_to_choose
 from sphinx_docsjson.ext.openapi.schema.examples import Examples
@@ -268,7 +269,7 @@ def text_of(example: Example, media: MediaType, schemas: Schemas) -> str:
     if example.raw is not None:
         return example.raw
     written = body_text(media, example.value, schemas)
-    return pretty(example.value) if written is None else written
+    return json_of(example.value, 2) if written is None else written
 
 
 # Samples and examples beside the text of a page: one node a group, with its code as data on it.

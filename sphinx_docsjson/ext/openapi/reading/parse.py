@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from json.encoder import encode_basestring
 from typing import Any, TypeAlias
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -306,6 +307,45 @@ class SourceFloat(float):
 
     def __reduce__(self) -> tuple[type[SourceFloat], tuple[str]]:
         return (SourceFloat, (self.text,))
+
+    @property
+    def json(self) -> str:
+        """The number as JSON: as it is written, where JSON may write it so."""
+        return self.text if _JSON_NUMBER.fullmatch(self.text) else repr(float(self))
+
+
+_JSON_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
+
+
+def json_of(value: Any, indent: int = 0, *, tight: bool = False, line: str = "\n") -> str:
+    """Return *value* as JSON, in which each number has the digits of its file.
+
+    :param indent: how many blanks each level has, on lines of their own; 0: all is on one line.
+    :param tight: without blanks between the parts of a line.
+    :param line: what a line begins with, after the end of the one before.
+    """
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if isinstance(value, SourceFloat):
+        return value.json
+    is_list = isinstance(value, list | tuple)
+    if not is_list and not isinstance(value, Mapping):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    inner = f"{line}{' ' * indent}" if indent else ""
+    colon = ":" if tight else ": "
+    parts = (
+        [json_of(item, indent, tight=tight, line=inner) for item in value]
+        if is_list
+        else [
+            f"{encode_basestring(str(key))}{colon}{json_of(item, indent, tight=tight, line=inner)}"
+            for key, item in value.items()
+        ]
+    )
+    opening, closing = "[]" if is_list else "{}"
+    if not parts:
+        return opening + closing
+    between = f",{inner}" if indent else "," if tight else ", "
+    return f"{opening}{inner}{between.join(parts)}{line if indent else ''}{closing}"
 
 
 def text(value: Any) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from sphinx_docsjson.ext.openapi.model.api import Example, Parameter
-from sphinx_docsjson.ext.openapi.reading.parse import items
+from sphinx_docsjson.ext.openapi.reading.parse import items, json_of
 from sphinx_docsjson.ext.openapi.reading.resolver import child
 from sphinx_docsjson.ext.openapi.request.bodies import (
     body_text,
@@ -16,7 +16,6 @@ from sphinx_docsjson.ext.openapi.request.bodies import (
     language_of,
     made_text,
     made_value,
-    pretty,
     xml_text,
 )
 from sphinx_docsjson.ext.openapi.request.http import (
@@ -408,7 +407,7 @@ def _bodies(media: MediaType, examples: Examples) -> Iterator[str]:
         written = None
         if example.raw is None:
             written = body_text(media, example.value, examples.schemas)
-        yield (example.raw or pretty(example.value)) if written is None else written
+        yield (example.raw or json_of(example.value, 2)) if written is None else written
     if not given and (media.schema is not None or media.item_schema is not None):
         yield made_text(media, examples, "response") or ""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from urllib.parse import unquote
 from sphinx_docsjson.base.markdown import escape_brackets, escape_text
 from sphinx_docsjson.base.messages import one_line, words
 from sphinx_docsjson.ext.openapi.model.api import Encoding, Parameter
-from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text, texts
+from sphinx_docsjson.ext.openapi.reading.parse import items, json_of, mapping, text, texts
 from sphinx_docsjson.ext.openapi.request.http import in_path, in_query, percent, plain
 from sphinx_docsjson.ext.openapi.schema.fieldtree import (
     LONG_EXAMPLE,
@@ -511,7 +510,7 @@ def example_text(value: Any, line: str | None = None) -> str:
     if len(line) <= LONG_EXAMPLE:
         return line
     if not isinstance(value, str):
-        line = json.dumps(value, indent=2, ensure_ascii=False, default=str)
+        line = json_of(value, 2)
     return line
 
 
