@@ -98,7 +98,8 @@ parameters:
 - {name: rate, in: query, required: true, schema: {type: number}, example: 1.10}
 - {name: of, in: query, required: true, style: deepObject, explode: true,
    schema: {type: object, properties: {at: {type: integer}}}, example: {at: 9007199254740993}}
-- {name: one, in: query, required: true, schema: {enum: [1234567890123456788, 1234567890123456789]},
+- {name: one, in: query, required: true,
+   schema: {enum: [1234567890123456788, 1234567890123456789]},
    example: 1234567890123456789}
 - {name: most, in: query, schema: {type: integer, maximum: 9223372036854775807, minimum: 3,
    default: 1234567890123456787}}
