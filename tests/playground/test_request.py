@@ -230,6 +230,8 @@ def test_a_server_that_says_too_little_is_still_an_address():
     (server,) = servers_of([{"url": "https://{at}.{who}.example:{port}/", "variables": described}])
 
     assert server.default_url == "https://eu.who.example:8443"
+    empty = {"url": "https://a.example/{prefix}v1", "variables": {"prefix": {"default": ""}}}
+    assert servers_of([empty])[0].default_url == "https://a.example/v1"
     assert absolute_server("//a.example/v2", "api.yaml") == "https://a.example/v2"
     assert absolute_server("/v2", "api.yaml") == "https://example.com/v2"
     assert absolute_server("v2", "https://a.example/docs/api.yaml") == "https://a.example/docs/v2"

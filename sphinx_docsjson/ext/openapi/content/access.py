@@ -38,15 +38,22 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
         for variable in server.variables:
             line = nodes.paragraph("", "")
             line += [nodes.literal(variable.name, variable.name), nodes.Text(" ")]
-            parts = [f"{_('default')}: {variable.default}"]
-            parts += [f"{_('one of')}: {', '.join(variable.enum)}"] if variable.enum else []
-            line.append(nodes.Text("; ".join(parts)))
+            if variable.default is not None:
+                line += [nodes.Text(f"{_('default')}: "), _value(variable.default)]
+            for number, value in enumerate(variable.enum):
+                before = "; " if variable.default is not None else ""
+                before = ", " if number else f"{before}{_('one of')}: "
+                line += [nodes.Text(before), _value(value)]
             content += [line, *to_nodes(variable.description, source)]
         term = nodes.term("", "", nodes.literal(url, url))
         if server.name:
             term += [nodes.Text(" "), nodes.inline(server.name, server.name)]
         listed.append(nodes.definition_list_item("", term, nodes.definition("", *content)))
     return [listed]
+
+
+def _value(text: str) -> nodes.Node:
+    return nodes.Text(text) if text else nodes.literal('""', '""')
 
 
 PLACES = {"query": _("query parameter"), "header": _("header"), "cookie": _("cookie")}

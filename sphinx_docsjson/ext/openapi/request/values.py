@@ -213,9 +213,8 @@ def initial_body(body: Body, media: MediaType, sampler: Sampler, *, prefill: boo
     example = next((e for e in media.examples if not e.missing), None)
     if example is not None and example.value is None and example.raw is not None:
         return example.raw
-    is_given = example is not None and example.value is not None
     is_form = kind in ("form", "multipart")
-    if example is not None and is_given:
+    if example is not None:
         value = example.value
     elif is_form:
         where = child(media.pointer, "schema")
@@ -224,12 +223,12 @@ def initial_body(body: Body, media: MediaType, sampler: Sampler, *, prefill: boo
             value = one_field(sampler.value(media.schema, where))
     else:
         value = made_value(media, sampler.examples, "request")
-    if prefill and not is_given:
+    if prefill and example is None:
         view = sampler.view(media.schema, child(media.pointer, "schema"))
         value = with_presets(value, view, sampler.schemas)
     if is_form:
         return initial_fields(media, value if isinstance(value, Mapping) else {}, sampler)
-    return body_text(media, value, sampler.schemas, made=not is_given) or ""
+    return body_text(media, value, sampler.schemas, made=example is None) or ""
 
 
 def other_bodies(
@@ -404,10 +403,10 @@ def _bodies(media: MediaType, examples: Examples) -> Iterator[str]:
     """Yield the examples of a media type, else one that is made after its schema."""
     given = [example for example in media.examples if not example.missing]
     for example in given:
-        written = None
-        if example.raw is None:
+        written = example.raw
+        if written is None:
             written = body_text(media, example.value, examples.schemas)
-        yield (example.raw or json_of(example.value, 2)) if written is None else written
+        yield json_of(example.value, 2) if written is None else written
     if not given and (media.schema is not None or media.item_schema is not None):
         yield made_text(media, examples, "response") or ""
 

@@ -56,7 +56,7 @@ def closed_once(root: Field) -> Field:
     """
     plain = str(_("no other fields"))
     said = {plain, str(_("each: %s") % plain)}
-    inner = [field for field in root.walk() if field.children]
+    inner = [field for field in root.walk() if _may_be_object(field)]
     closed = [field for field in inner if not said.isdisjoint(field.constraints)]
     if len(closed) < 2:
         return root
@@ -70,6 +70,18 @@ def closed_once(root: Field) -> Field:
     everywhere = str(_("no other fields, at any depth"))
     told = tuple(everywhere if part in said else part for part in root.constraints)
     return replace(without(root), constraints=told)
+
+
+_FLAT = frozenset(words("string integer number boolean null file never"))
+"""The words for types of which no value is an object."""
+
+
+def _may_be_object(field: Field) -> bool:
+    """Whether a value of *field* may have fields that are not those of its alternatives."""
+    if field.children or field.target or field.rest:
+        return True
+    named = re.findall(r"\w+", re.sub(r"<.*>", "", field.type))
+    return not (field.groups or field.open_at or _FLAT.issuperset(named))
 
 
 def inside(root: Field, change: Callable[[Field], Field]) -> Field:
@@ -500,8 +512,8 @@ def _entry(source: Any, index: int, key: str) -> str:
 def examples_of(keywords: Mapping[str, Any]) -> tuple[FieldExample, ...]:
     """Return the first examples of a value as text."""
     values = [keywords["example"]] if "example" in keywords else items(keywords.get("examples"))
-    first = [value for value in values if value != ""][:SHOWN_EXAMPLES]
-    return tuple(FieldExample(value=example_text(*each)) for each in json_texts(first))
+    first = json_texts(values[:SHOWN_EXAMPLES])
+    return tuple(FieldExample(value=example_text(*each)) for each in first)
 
 
 def example_text(value: Any, line: str | None = None) -> str:

@@ -355,13 +355,14 @@ def _examples(item: Header, address: Callable[[str], str]) -> tuple[FieldExample
     """Return the examples of a parameter or header; of one that lies elsewhere, its address."""
     return tuple(
         FieldExample(
-            value=address(example.url) if example.url else example_text(example.value),
+            value=address(example.url)
+            if example.url
+            else example_text(example.value if example.raw is None else example.raw),
             summary=example.summary,
             description=example.description,
             elsewhere=bool(example.url),
         )
         for example in item.examples[:SHOWN_EXAMPLES]
-        if example.value is not None or example.url
     )
 
 
