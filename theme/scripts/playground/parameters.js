@@ -47,17 +47,11 @@ function scalar(value) {
 /* A number that JavaScript would write otherwise: 1.10, or an integer of 64 bits. */
 class SourceNumber {
   /** @param {string} text */
-  constructor(text) {
-    this.text = text;
-  }
+  constructor(text) { this.text = text; }
 
-  toString() {
-    return this.text;
-  }
+  toString() { return this.text; }
 
-  valueOf() {
-    return Number(this.text);
-  }
+  valueOf() { return Number(this.text); }
 }
 
 const JSON_TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -141,7 +141,8 @@ _LAST_COMMA = re.compile(rf"{_STRING}|,\s*+(?=[}}\]])", re.DOTALL)
 
 def _number(text: str) -> float:
     number = float(text)
-    return number if repr(number) == text else SourceFloat(text)
+    is_kept = repr(number) == text or not _JSON_NUMBER.fullmatch(text)
+    return number if is_kept else SourceFloat(text)
 
 
 def _duplicate(name: str, line: int | None) -> ApiProblem:
@@ -295,7 +296,7 @@ def _parts(node: Any) -> Iterator[tuple[Any, Any]]:
 
 
 class SourceFloat(float):
-    """A number whose text says more than its value, such as ``1.10``."""
+    """A number of JSON whose text says more than its value, such as ``1.10``."""
 
     text: str
 
@@ -307,11 +308,6 @@ class SourceFloat(float):
 
     def __reduce__(self) -> tuple[type[SourceFloat], tuple[str]]:
         return (SourceFloat, (self.text,))
-
-    @property
-    def json(self) -> str:
-        """The number as JSON: as it is written, where JSON may write it so."""
-        return self.text if _JSON_NUMBER.fullmatch(self.text) else repr(float(self))
 
 
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
@@ -327,25 +323,23 @@ def json_of(value: Any, indent: int = 0, *, tight: bool = False, line: str = "\n
     if isinstance(value, str):
         return encode_basestring(value)
     if isinstance(value, SourceFloat):
-        return value.json
+        return value.text
     is_list = isinstance(value, list | tuple)
     if not is_list and not isinstance(value, Mapping):
         return json.dumps(value, ensure_ascii=False, default=str)
     inner = f"{line}{' ' * indent}" if indent else ""
-    colon = ":" if tight else ": "
-    parts = (
-        [json_of(item, indent, tight=tight, line=inner) for item in value]
-        if is_list
-        else [
-            f"{encode_basestring(str(key))}{colon}{json_of(item, indent, tight=tight, line=inner)}"
-            for key, item in value.items()
-        ]
-    )
-    opening, closing = "[]" if is_list else "{}"
+    names = [""] * len(value) if is_list else [*map(encode_basestring, map(str, value))]
+    colon = "" if is_list else ":" if tight else ": "
+    items_in = value if is_list else value.values()
+    parts = [
+        f"{name}{colon}{json_of(item, indent, tight=tight, line=inner)}"
+        for name, item in zip(names, items_in, strict=True)
+    ]
     if not parts:
-        return opening + closing
-    between = f",{inner}" if indent else "," if tight else ", "
-    return f"{opening}{inner}{between.join(parts)}{line if indent else ''}{closing}"
+        return "[]" if is_list else "{}"
+    inside = (f",{inner}" if indent else "," if tight else ", ").join(parts)
+    inside = f"{inner}{inside}{line if indent else ''}"
+    return f"[{inside}]" if is_list else f"{{{inside}}}"
 
 
 def text(value: Any) -> str:

@@ -359,7 +359,7 @@ def scalar(value: Any) -> str:
         return "true" if value else "false"
     if value is None:
         return "null"
-    if isinstance(value, SourceFloat) and value.json == value.text:
+    if isinstance(value, SourceFloat):
         return value.text
     if isinstance(value, float):
         size = abs(value)

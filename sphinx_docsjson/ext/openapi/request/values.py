@@ -399,14 +399,18 @@ def _order(response: Response) -> tuple[bool, int]:
     return response.status == "default", status_of(response.status)
 
 
+def text_of(example: Example, media: MediaType, schemas: Schemas) -> str:
+    """Return an example as text."""
+    written = example.raw
+    if written is None:
+        written = body_text(media, example.value, schemas)
+    return json_of(example.value, 2) if written is None else written
+
+
 def _bodies(media: MediaType, examples: Examples) -> Iterator[str]:
     """Yield the examples of a media type, else one that is made after its schema."""
     given = [example for example in media.examples if not example.missing]
-    for example in given:
-        written = example.raw
-        if written is None:
-            written = body_text(media, example.value, examples.schemas)
-        yield json_of(example.value, 2) if written is None else written
+    yield from (text_of(example, media, examples.schemas) for example in given)
     if not given and (media.schema is not None or media.item_schema is not None):
         yield made_text(media, examples, "response") or ""
 

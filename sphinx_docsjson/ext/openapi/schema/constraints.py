@@ -32,8 +32,8 @@ from sphinx_docsjson.ext.openapi.schema.view import (
 from sphinx_docsjson.i18n import _
 
 
-def encoded(field: Field, encoding: Encoding | None) -> Field:
-    """Return a field of a form with how it is written there."""
+def encoded(field: Field, encoding: Encoding | None, view: SchemaView, schemas: Schemas) -> Field:
+    """Return a field of a form, which *view* describes, with how it is written there."""
     if encoding is None:
         return field
     parts = [str(_("sent as %s") % encoding.content_type)] if encoding.content_type else []
@@ -41,7 +41,7 @@ def encoded(field: Field, encoding: Encoding | None) -> Field:
         style = encoding.style or "form"
         explode = encoding.explode if encoding.explode is not None else style == "form"
         item = Parameter(name=field.name, place="query", style=style, explode=explode)
-        parts += style_text(item, _value_of_field(field))
+        parts += style_text(item, telling_value(view, schemas))
     for header in encoding.headers:
         about = " ".join(header.description.split())
         parts.append(str(_("with the header %s") % header.name) + (f" ({about})" if about else ""))
@@ -174,20 +174,6 @@ def _two_values(view: SchemaView) -> list[Any]:
     if len(named) > 1 and len(str(named[0])) + len(str(named[1])) <= MAX_VALUES:
         return named[:2]
     return _VALUES.get(next(iter(view.types), ""), ["a", "b"])
-
-
-def _value_of_field(field: Field) -> Any:
-    """Return the same for a field of a form, of which only the type in words is known."""
-    kind = field.type.removesuffix("[]").partition("<")[0]
-    values = _VALUES.get(kind, ["a", "b"])
-    if field.type.endswith("[]"):
-        return values
-    flat = [one for one in field.children if one.type.partition("<")[0] in (*_VALUES, "string")]
-    if flat or field.type == "object":
-        return {one.name: _VALUES.get(one.type.partition("<")[0], "a")[0] for one in flat[:2]} or {
-            "key": "value"
-        }
-    return "value"
 
 
 MAX_VALUES = 24

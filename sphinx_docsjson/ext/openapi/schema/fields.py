@@ -321,7 +321,13 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
         direction,
     )
     if media.encoding:
-        fields = (encoded(field, media.encoding.get(field.name)) for field in tree.children)
+        schemas = builder.schemas
+        around = schemas.view(Located(schema, child(media.pointer, keyword))).properties
+        fields = (
+            encoded(one, how, schemas.view(*around.get(one.name, ())), schemas)
+            for one in tree.children
+            for how in [media.encoding.get(one.name)]
+        )
         tree = replace(tree, children=tuple(fields))
     return replace(tree, type=f"{tree.type}…") if keyword == "itemSchema" else tree
 
