@@ -12,17 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
-from xml.etree import ElementTree
 
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.cli import (
-    NAME,
     alone_in,
     can_be_built,
     check_messages,
     no_site,
     usual_folder,
 )
+from sphinx_docsjson.cli.baseline import new_messages
 from sphinx_docsjson.cli.check_build import application, look
 from sphinx_docsjson.cli.check_messages import (
     READ,
@@ -57,6 +56,7 @@ class CheckOptions:
 
     :param cache: where the last look is kept; ``None``: in the cache of the user.
     :param external: links to other hosts are followed, too.
+    :param baseline: the file that lists accepted messages.
     """
 
     format: str = "text"
@@ -67,6 +67,7 @@ class CheckOptions:
     cache: Path | None = None
     fresh: bool = False
     external: bool = False
+    baseline: Path | None = None
     quiet: bool = False
 
 
@@ -88,6 +89,9 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
     )
     begin = time.monotonic()
     messages, result, failed = _find(project, options)
+    accepted = ""
+    if options.baseline and not failed:
+        messages, accepted = new_messages(messages, options.baseline, project.folder)
     text = FORMATS[options.format](messages, folder)
     if text:
         print(text)
@@ -97,6 +101,8 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
             print(f"{loaded.files[0].name}: {remark}")
         for remark in result.remarks if result else ():
             print(remark)
+        if accepted:
+            print(accepted)
         print(summary(folder, messages, result, time.monotonic() - begin))
     if failed:
         return MISUSED
@@ -248,7 +254,7 @@ class Progress(io.StringIO):
             self._target.flush()
 
 
-# What a check found, as text, JSON, SARIF 2.1.0, JUnit or commands of GitHub Actions. Pure.
+# What a check found, as text, JSON, SARIF 2.1.0 or commands of GitHub Actions. Pure.
 
 SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 KINDS = "https://pypi.org/project/sphinx-docsjson/"
@@ -350,38 +356,6 @@ def _commands(message: BuildMessage, folder: Path) -> Iterator[str]:
         yield f"::{message.severity}{' ' if listed else ''}{listed}::{text}"
 
 
-def as_junit(messages: Sequence[BuildMessage], folder: Path) -> str:
-    """Return a report of tests as Jenkins and GitLab read it: each place is one that fails.
-
-    A report without any test is an error to some of them, so a check without messages is one test.
-    """
-    cases: list[ElementTree.Element] = []
-    for message in messages:
-        for place in message.locations or (MessageLocation(),):
-            about = {"classname": file_of(place, folder) or NAME, "name": _named(place, folder)}
-            about["name"] = _printable(f"{about['name']} {message.text}".strip())
-            case = ElementTree.Element("testcase", about)
-            kind = message.kind or message.severity
-            told = {"type": kind, "message": _printable(message.text)}
-            ElementTree.SubElement(case, "failure", told).text = _printable(message.line)
-            cases.append(case)
-    count = {"tests": str(len(cases) or 1), "failures": str(len(cases)), "errors": "0"}
-    suite = ElementTree.Element("testsuite", {"name": NAME, **count})
-    suite.extend(cases or [ElementTree.Element("testcase", {"classname": NAME, "name": "check"})])
-    whole = ElementTree.Element("testsuites")
-    whole.append(suite)
-    ElementTree.indent(whole)
-    return ElementTree.tostring(whole, encoding="unicode", xml_declaration=False)
-
-
-_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot say, not even as a reference."""
-
-
-def _printable(text: str) -> str:
-    return _UNPRINTABLE.sub("\ufffd", text)
-
-
 def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
@@ -421,7 +395,6 @@ FORMATS: dict[str, Formatter] = {
     "json": as_json,
     "sarif": as_sarif,
     "github": as_github,
-    "junit": as_junit,
 }
 
 

@@ -47,6 +47,28 @@ def test_untouched_optionals_stay_out_and_what_says_nothing_much_stays_in(show, 
     assert world.last.target == "/things?empty=&zero=0&no=false"
 
 
+def test_a_form_asks_for_the_server_that_no_description_names(show, world):
+    world.keeps_servers = True
+    page = show(method="get", security=[{"header": []}], **SCHEMES)
+    samples = page.locator(".dj-sample-curl, .dj-pg-url")
+    expect(samples.first).to_contain_text("https://example.com/things")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("Must match https://")).to_be_visible()
+    assert world.arrived == []
+
+    page.get_by_label("Base URL").fill(f"{world.api}/v2/")
+    page.get_by_label("X-Key").fill("secret")
+    send(page)
+    assert world.last.target == "/v2/things"
+    assert world.last.headers["x-key"] == "secret"
+    for shown in samples.all_inner_texts():
+        assert f"{world.api}/v2/things" in shown
+
+    page.reload()
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".dj-pg-url")).to_have_text(f"{world.api}/v2/things")
+
+
 def test_a_touched_optional_can_be_left_out_again(show, world):
     page = show(method="get", parameters=[query("a", STRING)])
     page.get_by_label("a string").fill("x")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import difflib
 import shutil
 import sys
@@ -43,11 +44,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a setting, as sphinx-build -D sets it",
     )
-    parser.epilog = "What follows `--` is an option of sphinx-parser."
+    parser.add_argument(
+        "--base-url",
+        default="",
+        metavar="ADDRESS",
+        help="where readers find the site, if conf.py does not set html_baseurl",
+    )
+    parser.epilog = "What follows `--` is an option of sphinx-build."
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the command; return its exit code."""
+    folder = source_folder(options.folder)
     wishes = [
         *(("--fail-on-warning",) if options.fail_on_warning else ()),
         *(("--nitpicky",) if options.nitpicky else ()),
@@ -57,7 +65,20 @@ def run(options: argparse.Namespace) -> int:
         *(word for each in options.define for word in ("--define", each)),
         *options.passed,
     ]
-    return build_site(source_folder(options.folder), options.output, options.builder, wishes)
+    if options.base_url and not sets_base_url(folder):
+        wishes += ["--define", f"html_baseurl={options.base_url}"]
+    return build_site(folder, options.output, options.builder, wishes)
+
+
+def sets_base_url(folder: Path) -> bool:
+    """Whether ``conf.py`` names ``html_baseurl``; a comment does not count."""
+    conf = folder / "conf.py"
+    text = conf.read_text("utf-8", errors="replace") if conf.is_file() else ""
+    try:
+        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
+    except (SyntaxError, ValueError):
+        return "html_baseurl" in text
+    return any(each.id == "html_baseurl" for each in names)
 
 
 BOOKS = ("latexpdf", "latexpdfja", "info")

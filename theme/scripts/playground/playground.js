@@ -166,7 +166,7 @@ function start(place) {
     const request = requestOf(built.security.masked());
     address.textContent = request.url;
     drawSamples(requestOf(built.security.masked(), operation.made ?? {}));
-    drawEndpoint(bar, built.server.url(), operation.path);
+    drawEndpoint(bar, operation.servers.length ? built.server.url() : '', operation.path);
   }
 
   /** Fill the form from the address of the page, where that is a link of a form; send nothing. */

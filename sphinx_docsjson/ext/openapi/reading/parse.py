@@ -5,6 +5,7 @@ JSON never goes through YAML (tabs are legal in it). Numbers keep their text, su
 
 from __future__ import annotations
 
+import codecs
 import gc
 import json
 import posixpath
@@ -69,6 +70,23 @@ def _garbage_kept() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""What a file begins with that ``>`` of Windows PowerShell writes."""
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return the bytes of a file, in UTF-8 where they are UTF-16."""
+    return data.decode("utf-16", "replace").encode() if data.startswith(UTF_16) else data
+
+
+def decoded(data: bytes, encoding: str = "utf-8-sig") -> str:
+    """Return the text of a file: UTF-16 by its mark, else *encoding*.
+
+    :raises UnicodeDecodeError: when it is in another encoding.
+    """
+    return data.decode("utf-16" if data.startswith(UTF_16) else encoding)
 
 
 def looks_like_json(text: str) -> bool:
@@ -453,6 +471,9 @@ def without_suffix(key: str) -> str:
 # Which files a specification may quote as text: prose anywhere, code in its samples only.
 
 PROSE = frozenset({".md", ".markdown", ".mdx", ".rst", ".txt"})
+SCHEMA_LANGUAGES = frozenset({".avdl", ".avsc", ".proto", ".raml", ".xsd"})
+"""Payloads of AsyncAPI may be schemas of other languages, which are shown as they are written."""
+
 CODE = words(
     ".bash .c .cc .clj .cpp .cs .curl .dart .erl .ex .exs .fs .go .graphql .groovy .h .hpp .hs "
     ".html .http .java .js .jsx .jl .kt .kts .lua .m .mjs .ml .php .pl .ps1 .py .r .rb .rs "
@@ -475,9 +496,11 @@ def refusal(key: str, *, is_sample: bool) -> str:
     path = urlsplit(key).path if "://" in key else key
     name = posixpath.basename(path)
     suffix = posixpath.splitext(name)[1].lower()
-    if suffix in PROSE or (is_sample and suffix in CODE and name not in CONFIGURATION):
+    if suffix in PROSE | SCHEMA_LANGUAGES or (
+        is_sample and suffix in CODE and name not in CONFIGURATION
+    ):
         return ""
-    kinds = "Markdown, text and code" if is_sample else "Markdown and text"
+    kinds = "Markdown, text, schema and code" if is_sample else "Markdown, text and schema"
     return f"only {kinds} files are read here"
 
 

@@ -97,7 +97,7 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
     """Return the values that samples and form begin with.
 
     Required parameters have their example or default; optional ones are not sent until someone
-    touches them.
+    touches them. The server is that of the form; without one its reader types it.
 
     :param sampler: makes example values of bodies that have no example.
     :param prefill: ``api.examples.prefill``: give optional parameters their examples too.
@@ -132,10 +132,11 @@ def sample_values(operation: Operation, values: Values, sampler: Sampler) -> Val
 def absolute_server(url: str, key: str) -> str:
     """Return the URL of a server as a program needs it.
 
-    A relative one is relative to where the description was read; a file does not tell that.
+    A relative one is relative to where the description was read; a file does not tell that. Where
+    no server is named, it is ``/`` (OpenAPI 3.1.1, section 4.8.1).
     """
     try:
-        return urljoin(key if "://" in key else EXAMPLE, url).rstrip("/")
+        return urljoin(key if "://" in key else EXAMPLE, url or "/").rstrip("/")
     except ValueError:
         return url
 
