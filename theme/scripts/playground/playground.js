@@ -7,7 +7,7 @@ const { languages } = DATA;
 /** @param {Element} place */
 function start(place) {
   /** @type {Operation} */
-  const operation = JSON.parse(place.querySelector('script')?.textContent ?? '');
+  const operation = fromJson(place.querySelector('script')?.textContent ?? '');
   const { spec } = operation;
   const name = `${operation.method} ${operation.path}`;
   const bar = place.previousElementSibling?.matches('.dj-endpoint') ? place.previousElementSibling : null;

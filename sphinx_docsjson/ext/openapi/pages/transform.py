@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -78,6 +77,7 @@ from sphinx_docsjson.ext.openapi.pages.reference import (
     read_binding,
     read_schema_binding,
 )
+from sphinx_docsjson.ext.openapi.reading.parse import json_of
 from sphinx_docsjson.ext.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.ext.openapi.schema.fields import PageTrees
 from sphinx_docsjson.ext.openapi.schema.fieldtree import Target, type_limit_of
@@ -668,7 +668,7 @@ def description_node(
 ) -> agents_only:
     """Return the part of a description that a page is made of, for its Markdown twin."""
     part = part_of_description(api.spec, operation, pointers)
-    text = json.dumps(part, indent=2, ensure_ascii=False, default=str)
+    text = json_of(part, 2)
     block = nodes.literal_block(text, text, language="json", translatable=False)
     return agents_only("", nodes.rubric("", api.downloads[0].label), block)
 
