@@ -615,6 +615,19 @@ def test_a_request_can_be_cancelled_before_anything_arrives(show, world, let_go)
     expect(page.get_by_text("Cancelled.")).to_be_visible()
 
 
+def test_a_request_without_an_answer_shows_its_time_and_ends(show, world, let_go):
+    world.answer = lambda _request: let_go.wait() and Response("{}")
+    page = show(method="get")
+    page.clock.install()
+    page.get_by_role("button", name="Send").click()
+    page.clock.run_for(3_000)
+    expect(page.get_by_role("button", name="Cancel")).to_have_text("Cancel · 3 s")
+    page.clock.run_for(58_000)
+
+    expect(page.locator(".dj-pg-failure")).to_contain_text("There is no answer from http")
+    expect(page.get_by_role("button", name="Send")).to_be_visible()
+
+
 # When nothing comes back.
 
 
