@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import sys
@@ -34,7 +33,7 @@ from sphinx_docsjson.cli.check_messages import (
     grouped,
     read_message,
 )
-from sphinx_docsjson.compat.sphinx import TimeLeft
+from sphinx_docsjson.cli.progress import Progress
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.version import __version__
 
@@ -45,6 +44,9 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.cli.check_build import CheckedProject, Looked
 
+
+TRANSLATING = "writing output"
+"""A check translates one page at a time, and says itself how far it is."""
 
 RIGHT, WRONG, MISUSED = 0, 1, 2
 """The exit codes: no message, at least one, and a project that cannot be built at all."""
@@ -118,7 +120,7 @@ def _find(
 
     asked = (project.builder, str(project.nitpicky), *options.settings)
     cache = options.cache or usual_folder("check", project.folder, *asked)
-    progress = None if options.quiet else Progress(sys.stderr)
+    progress = None if options.quiet else Progress(sys.stderr, silent=TRANSLATING)
     try:
         result = check_project(project, cache, fresh=options.fresh, status=progress)
         messages = list(result.messages)
@@ -210,48 +212,6 @@ def _kept(folder: Path) -> Answers:
 
 def _keep(folder: Path, known: Answers) -> None:
     (folder / FILE).write_text(json.dumps(known, indent=0), encoding="utf-8", newline="\n")
-
-
-# What a check shows while it runs: one line on a terminal, one for each phase elsewhere.
-
-_CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_PHASE = re.compile(r"(?<![^\n\r])(?P<phase>[^\n\r\[]*?)\.\.\. \[ *(?P<share>\d+)%\]")
-WIDTH = 78
-SILENT = "writing output"
-"""A check translates one page at a time, and says itself how far it is."""
-
-
-class Progress(io.StringIO):
-    """Takes what Sphinx says of its status, and shows on *target* how far a check is."""
-
-    def __init__(self, target: TextIO) -> None:
-        super().__init__()
-        self._target = target
-        self._phases: set[str] = set()
-        self._time = TimeLeft()
-
-    def write(self, text: str) -> int:
-        """Show a line that says how far a phase is; leave out the rest."""
-        match = _PHASE.search(_CODES.sub("", text))
-        if match is not None and match["phase"] != SILENT:
-            self.show(match["phase"], int(match["share"]))
-        return len(text)
-
-    def show(self, phase: str, share: int) -> None:
-        """Show how far a phase is."""
-        said = self._time.said(phase, share).rstrip(" :")
-        if self._target.isatty():
-            self._target.write(f"\r{f'{phase} {share:>3}% {said}':<{WIDTH}}")
-        elif phase not in self._phases:
-            self._target.write(f"{phase}\n")
-        self._phases.add(phase)
-        self._target.flush()
-
-    def end(self) -> None:
-        """Clear the line."""
-        if self._phases and self._target.isatty():
-            self._target.write(f"\r{'':<{WIDTH}}\r")
-            self._target.flush()
 
 
 # What a check found, as text, JSON, SARIF 2.1.0 or commands of GitHub Actions. Pure.

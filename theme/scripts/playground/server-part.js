@@ -37,7 +37,7 @@ function addressOf({ url, variables = {} }, filled) {
   const fill = (/** @type {string} */ segment) => withoutWaysUp(
     segment.replace(/\{([^{}]+)\}/g, (all, name) => {
       const variable = own(variables, name);
-      return variable ? (own(filled, name) || variable.default || '').replace(/[\0- ?#\\]/g, (sign) => encodeURIComponent(sign)) : all;
+      return variable ? (own(filled, name) ?? variable.default ?? '').replace(/[\0- ?#\\]/g, (sign) => encodeURIComponent(sign)) : all;
     }));
   return url.split('/').map((segment) => (segment.includes('{') ? fill(segment) : segment)).join('/');
 }
@@ -99,11 +99,10 @@ function serverPart({ servers, spec }, given, changed) {
   }
   drawVariables();
   const isNeeded = servers.length > 1 || fields.children.length > 0;
-  const isOpen = Object.values(variablesOf()).some((one) => !one.default);
   const url = () => addressOf(current(), filled);
   return {
     element: isNeeded
-      ? part(text('Server'), isOpen, servers.length > 1 ? captioned(text('Base URL'), box) : '', fields)
+      ? part(text('Server'), false, servers.length > 1 ? captioned(text('Base URL'), box) : '', fields)
       : null,
     check: () => [],
     url,

@@ -30,7 +30,7 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.ext.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.ext.openapi.pages.reference import api_reference
-from sphinx_docsjson.ext.openapi.reading.parse import text
+from sphinx_docsjson.ext.openapi.reading.parse import json_of, text
 from sphinx_docsjson.ext.openapi.reading.resolver import child
 from sphinx_docsjson.ext.openapi.request.bodies import language_of
 from sphinx_docsjson.ext.openapi.request.http import File, concrete
@@ -418,7 +418,7 @@ _UNSAFE = re.compile("[<>&\u2028\u2029]")
 
 def script_json(data: Any) -> str:
     """Return *data* as JSON that no HTML parser can leave a ``<script>`` element by."""
-    dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    dumped = json_of(data, tight=True)
     dumped = re.sub("[\ud800-\udfff]", "\ufffd", dumped)
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", dumped)
 
