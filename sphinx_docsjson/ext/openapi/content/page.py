@@ -29,7 +29,6 @@ from sphinx_docsjson.ext.openapi.content.markdown import (
     first_sentence,
     to_nodes,
     to_sections,
-    without_components,
 )
 from sphinx_docsjson.ext.openapi.content.nodes import (
     endpoint_node,
@@ -158,7 +157,7 @@ class OperationPage:
     def content(self) -> list[nodes.Node]:
         """Return the text that the description adds to the page, as text from outside."""
         text = page_extension(self.operation.extensions).content
-        before, sections = to_sections(without_components(text), self.operation.spec)
+        before, sections = to_sections(text, self.operation.spec)
         return [*before, *sections]
 
     def description(self) -> list[nodes.Node]:
