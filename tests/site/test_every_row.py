@@ -95,12 +95,16 @@ OF_DOCS_JSON: dict[str, Look] = {
     "api.examples.languages": says(SOW, ".dj-examples", "Python"),
     "api.examples.languages[]": lambda built: "Ruby" not in built.text(f"{SOW}.html"),
     "api.examples.prefill": holds(f"{SOW}.html", "Fern"),
-    "api.mdx": says(BY_HAND, ".dj-endpoint", "api.greenhouse.example"),
+    "api.mdx": has(BY_HAND, ".dj-endpoint [data-copy-text*='api.greenhouse.example']"),
     "api.mdx.auth": says(SOW, "main", "X-Api-Key"),
     "api.mdx.auth.method": says(BY_HAND, "main", "Bearer"),
     "api.mdx.auth.name": says(SOW, "main", "X-Api-Key"),
-    "api.mdx.server": says(BY_HAND, ".dj-endpoint", "https://api.greenhouse.example"),
-    "api.mdx.server[]": says(BY_HAND, ".dj-endpoint", "https://api.greenhouse.example"),
+    "api.mdx.server": has(
+        BY_HAND, ".dj-endpoint [data-copy-text*='https://api.greenhouse.example']"
+    ),
+    "api.mdx.server[]": has(
+        BY_HAND, ".dj-endpoint [data-copy-text*='https://api.greenhouse.example']"
+    ),
     "api.openapi": has(SOW, ".dj-endpoint"),
     "api.params": has(SOW, ".dj-expandable[open], details[open]"),
     "api.params.expanded": has(SOW, ".dj-expandable[open], details[open]"),
@@ -111,7 +115,7 @@ OF_DOCS_JSON: dict[str, Look] = {
     "api.playground.proxy": holds(
         "_static/docsjson-playground.js", "https://proxy.greenhouse.example/?url={url}"
     ),
-    "api.url": says(SOW, ".dj-endpoint", "https://api.greenhouse.example"),
+    "api.url": has(SOW, ".dj-endpoint [data-copy-text*='https://api.greenhouse.example']"),
     "appearance": has(WATER, "html[data-mode=light]"),
     "appearance.default": has(WATER, "html[data-mode=light]"),
     "appearance.strict": has(WATER, "button.dj-mode"),

@@ -285,8 +285,10 @@ ROWS: dict[str, Row] = {
     "anchors.isDefaultHidden.linked": says("secret/only", ANCHORS, "Secret"),
     "tabs.name": says("index", ".dj-tabs a", "Reference"),
     "tabs.url": has("reference/list", ".dj-tabs a[aria-current]"),
-    "api.baseUrl": says("reference/fields", ".dj-endpoint", "https://a.acme.example"),
-    "api.baseUrl.array": says("reference/fields", "main", "a.acme.example"),
+    "api.baseUrl": has(
+        "reference/fields", ".dj-endpoint [data-copy-text*='https://a.acme.example']"
+    ),
+    "api.baseUrl.array": has("reference/fields", "main [data-copy-text*='a.acme.example']"),
     "api.playground.mode": has("reference/list", "[data-playground], .dj-playground, .dj-try"),
     "api.maintainOrder": lambda built: (
         [

@@ -338,7 +338,8 @@ def endpoint_html(
     shown = _VARIABLE.sub(
         lambda match: f'<span class="dj-endpoint-variable">{match.group()}</span>', shown
     )
-    before = f'<span class="dj-endpoint-base">{escape(base)}</span>' if base else ""
+    host = escape(base).replace(".", "<wbr>.")
+    before = f'<span class="dj-endpoint-base">{host}</span>' if base else ""
     if servers:
         anchor, label = map(escape, servers)
         before += f'<a class="dj-endpoint-servers" href="#{anchor}">{label}</a>'
