@@ -164,6 +164,20 @@ def test_forms_repeat_lists_and_write_objects_as_json_or_as_their_style_says():
     assert body_of(FORM, {"a": [1, 2]}, a=joined).text == "a=1%2C2"
 
 
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("image/png, image/jpeg", "image/png"),
+        ("image/*, image/jpeg", "image/jpeg"),
+        ("image/*", ""),
+        ("text/csv; charset=utf-8", "text/csv; charset=utf-8"),
+        (None, ""),
+    ],
+)
+def test_a_part_is_sent_as_the_first_type_that_is_no_range(written, sent):
+    assert Encoding(content_type=written).part_type == sent
+
+
 def test_multipart_parts_say_their_type_when_the_specification_does():
     body = {"f": [File(name="a.png", type="image/png"), File(name="b")], "o": {"x": 1}, "t": "é"}
     parts = body_of(MULTIPART, body, o=Encoding(content_type="application/json")).parts

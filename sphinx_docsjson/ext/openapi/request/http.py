@@ -316,7 +316,7 @@ def form_pairs(name: str, value: Any, encoding: Mapping[str, Encoding]) -> list[
 def multipart_parts(name: str, value: Any, encoding: Mapping[str, Encoding]) -> list[Part]:
     """Return the parts of one field of a multipart form; every item of a list is a part."""
     how = encoding.get(name)
-    wanted = (how.content_type if how else None) or ""
+    wanted = how.part_type if how else ""
     said = wanted if _PART_TYPE.fullmatch(wanted) else ""
     if value is None:
         return []

@@ -277,7 +277,7 @@ def initial_fields(
 
 def _initial_field(name: str, value: Any, parts: Parts, media: MediaType, sampler: Sampler) -> Any:
     how = media.encoding.get(name)
-    said = (how.content_type if how else None) or ""
+    said = how.part_type if how else ""
     if is_xml_field(media, name) and not isinstance(value, str):
         if value == {} and len(parts) == 1:
             value = sampler.value(*parts[0])
@@ -293,7 +293,7 @@ def _initial_field(name: str, value: Any, parts: Parts, media: MediaType, sample
 def is_xml_field(media: MediaType, name: str) -> bool:
     """Whether a field of a multipart form goes out as XML; a form has it as a text."""
     how = media.encoding.get(name)
-    said = (how.content_type if how else None) or ""
+    said = how.part_type if how else ""
     return kind_of(media.name) == "multipart" and language_of(said) == "xml"
 
 
