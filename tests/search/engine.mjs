@@ -68,6 +68,7 @@ async function ask(folder, asked) {
     bytes,
     found: found.map(({ shown, places }, at) => ({
       uri: shown[0],
+      operation: `${shown[3]} ${shown[4][0]?.[4]}`,
       places: places.map(({ place }) => place.slice(0, 3)),
       texts: read[at],
     })),

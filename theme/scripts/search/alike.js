@@ -2,11 +2,20 @@
    and what it nearly is. */
 
 const MOST_SHARDS = 2;
+const FORM = 0.9;
+const BEGUN = 0.6;
+const NOT_BEGUN = 0.3;
+const LONGEST_ENDING = 4;
 const MOST_ALIKE = 32;
 const MOST_COMPLETED = 8;
 const MOST_SLIPS = 8;
 const MORE_OFTEN = 3;
 const MOST_NEAREST = 4;
+const MOST_COMPOUNDS = 8;
+const SHORTEST_PART = 4;
+const OTHER_LETTERS = 3;
+const IN_COMPOUND = 0.5;
+const LETTERS = /^\p{L}+$/u;
 const ENDINGS = new Set([
   ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ie', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
   ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 't', 'st'],
@@ -49,10 +58,31 @@ function edits(one, other, limit) {
  * @param {string} one
  * @param {string} other
  */
-function areForms(one, other) {
+function sharedLength(one, other) {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared++;
+  return shared;
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function areForms(one, other) {
+  const shared = sharedLength(one, other);
   return shared >= 4 && ENDINGS.has(one.slice(shared)) && ENDINGS.has(other.slice(shared));
+}
+
+/**
+ * Return the share of a word that it has in common with another one of its stem, in a language whose
+ * words change much; or nothing.
+ * @param {string} one
+ * @param {string} other
+ */
+function sharedStem(one, other) {
+  const shared = sharedLength(one, other);
+  const longest = Math.max(one.length, other.length);
+  return shared < 4 || longest - shared > LONGEST_ENDING || shared < 0.6 * longest ? 0 : shared / longest;
 }
 
 /**
@@ -60,16 +90,17 @@ function areForms(one, other) {
  * @param {string} typed
  * @param {string} known
  * @param {boolean} isOpen
+ * @param {boolean} isInflected
  */
-function weightOf(typed, known, isOpen) {
+function weightOf(typed, known, isOpen, isInflected) {
   if (known === typed) return 1;
   const isMarked = /[^\p{L}\p{N}]/u.test(typed);
-  if (areForms(typed, known)) return isMarked ? 0 : 0.75;
-  if (!known.startsWith(typed)) return 0;
+  if (areForms(typed, known)) return isMarked ? 0 : FORM;
+  if (!known.startsWith(typed)) return isInflected && !isMarked ? FORM * sharedStem(typed, known) : 0;
   const share = Math.sqrt(typed.length / known.length);
   if (typed.length === 1 && !STARTS_PAIRED.test(typed)) return isOpen ? 0.35 * share : 0;
-  if (isOpen || isMarked) return 0.8 * share;
-  return typed.length > 2 ? 0.5 * share : 0;
+  if (isOpen || isMarked) return BEGUN * share;
+  return typed.length > 2 ? NOT_BEGUN * share : 0;
 }
 
 /** @param {string} typed */
@@ -104,11 +135,11 @@ async function formsOf(index, typed, isOpen) {
   const completions = isOpen ? own(index.first.completions, typed) : undefined;
   const stem = typed.length > 4 ? typed.slice(0, Math.max(4, typed.length - 4)) : typed;
   const range = [stem, typed].map((prefix) => index.shardsOf(prefix)).find((each) => each.length <= MOST_SHARDS);
-  const shards = new Set(range ?? [index.shardOf(typed)]);
+  const shards = new Set(range ?? [typed, `${typed}s`, typed.replace(/s$/, '')].map((word) => index.shardOf(word)));
   for (const shard of completions ?? []) shards.add(shard);
   for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
     for (const [known, postings] of shard) {
-      const weight = weightOf(typed, known, isOpen);
+      const weight = weightOf(typed, known, isOpen, index.first.inflected);
       if (weight && (known === typed || !index.stopped.has(known))) found.set(known, { weight, postings });
     }
   }
@@ -126,6 +157,7 @@ async function formsOf(index, typed, isOpen) {
 async function alike(index, typed, isOpen) {
   if (!index.first.shards.length) return new Map();
   const found = await formsOf(index, typed, isOpen);
+  if (index.first.joining) await addCompounds(index, typed, found);
   const isBegun = [...found.keys()].some((known) => known.startsWith(typed));
   if (isBegun) {
     await mixSlips(index, typed, found);
@@ -138,7 +170,8 @@ async function alike(index, typed, isOpen) {
       if (!found.has(known)) found.set(known, { weight: 0.9 * weight, postings });
     }
   }
-  if (![...found.keys()].some((known) => known.startsWith(bare))) await addSlips(index, typed, found);
+  if (found.size === 0) await addSlips(index, typed, found);
+  if (found.size === 0) await addCompounds(index, typed, found);
   return strongest(found);
 }
 
@@ -182,6 +215,9 @@ async function addSlips(index, typed, found) {
   if (nearest > 1 || !near.length) await addOtherBeginnings(index, typed, found);
 }
 
+/** @param {Alike} found */
+const sumOfPlaces = (found) => [...found.values()].reduce((sum, { postings }) => sum + countPostings(postings), 0);
+
 /**
  * Add what a word may be a slip of that stands in few places as it was typed, where another one stands
  * in many more: a page about slips has them, too.
@@ -191,16 +227,45 @@ async function addSlips(index, typed, found) {
  */
 async function mixSlips(index, typed, found) {
   const limit = limitFor(typed) && 1;
-  const there = [...found.values()].reduce((sum, { postings }) => sum + countPostings(postings), 0);
+  const there = sumOfPlaces(found);
   if (!limit || there > MOST_SLIPS || !/^\p{L}+$/u.test(typed) || STARTS_PAIRED.test(typed)) return;
   const shards = await Promise.all([...shardsOfSlips(index, typed)].map((each) => index.shard(each)));
   for (const shard of shards) {
-    for (const [known, postings] of shard) {
+    for (const known of shard.keys()) {
       if (known.length < 4 || found.has(known) || edits(typed, known, limit) > limit) continue;
-      const count = own(index.first.common, known) ?? countPostings(postings);
-      if (count >= MORE_OFTEN * there) found.set(known, { weight: 0.5, postings });
+      const forms = await formsOf(index, known, false);
+      if (sumOfPlaces(forms) < MORE_OFTEN * there) continue;
+      for (const [form, { weight, postings }] of forms) if (!found.has(form)) found.set(form, { weight: 0.5 * weight, postings });
     }
   }
+}
+
+/**
+ * Add the words that end as a typed one does.
+ * @param {Index} index
+ * @param {Alike} found
+ * @param {string[]} words
+ * @param {(word: string) => number} weigh
+ */
+async function addEnding(index, found, words, weigh) {
+  await Promise.all(words.filter((word) => !found.has(word)).map(async (word) => {
+    const weight = weigh(word);
+    const postings = weight && (await index.shard(index.shardOf(word))).get(word);
+    if (postings) found.set(word, { weight, postings });
+  }));
+}
+
+/**
+ * Add the long words whose last part was typed.
+ * @param {Index} index
+ * @param {string} typed
+ * @param {Alike} found
+ */
+async function addCompounds(index, typed, found) {
+  if (typed.length < SHORTEST_PART || !LETTERS.test(typed) || STARTS_PAIRED.test(typed)) return;
+  const words = await index.ending(backwards(typed));
+  const long = words.filter((word) => word.length >= typed.length + 3).sort((one, other) => one.length - other.length);
+  await addEnding(index, found, long.slice(0, MOST_COMPOUNDS), () => IN_COMPOUND);
 }
 
 /**
@@ -210,18 +275,10 @@ async function mixSlips(index, typed, found) {
  * @param {Alike} found
  */
 async function addOtherBeginnings(index, typed, found) {
-  const rests = [typed, ...[0, 1, 2].map((at) => typed.slice(0, at) + typed.slice(at + 1))];
-  const asked = [...new Set(rests)].filter((rest) => rest.length > 3);
-  await Promise.all(asked.map(async (rest) => {
-    for (const [known, lacking] of await index.gaps(rest)) {
-      if (known !== rest && !areForms(rest, known)) continue;
-      for (const [, at = '', letter = ''] of lacking.matchAll(/(\d)(.)/gu)) {
-        const word = known.slice(0, Number(at)) + letter + known.slice(Number(at));
-        const postings = (await index.shard(index.shardOf(word))).get(word);
-        if (postings) found.set(word, { weight: known === rest ? 0.8 : 0.6, postings });
-      }
-    }
-  }));
+  const reverse = backwards(typed).slice(0, -OTHER_LETTERS);
+  if (reverse.length < 2) return;
+  const words = (await index.ending(reverse)).filter((word) => edits(typed, word, 1) === 1);
+  await addEnding(index, found, words.slice(0, MOST_SLIPS), () => 0.8);
 }
 
 /** @param {Alike} found */

@@ -10,6 +10,7 @@ const BESIDE = 0.8;
  * @property {Map<number, number>} places
  * @property {number} rarity
  * @property {Set<string>} words
+ * @property {boolean} [isPair] whether it is two characters of writing without spaces
  */
 
 /**
@@ -42,7 +43,7 @@ async function findWord(index, word, isOpen) {
       if (score > (places.get(place) ?? 0)) places.set(place, score);
     });
   }
-  return { places, rarity, words: new Set(words.keys()) };
+  return { places, rarity, words: new Set(words.keys()), isPair: STARTS_PAIRED.test(word) };
 }
 
 /**
@@ -85,7 +86,9 @@ async function findPiece(index, wanted, isAlone) {
     const counts = new Map();
     /** @type {Map<number, number>} */
     const sums = new Map();
-    for (const part of parts) {
+    // Two characters that stand beside each other nowhere say nothing: the words of a phrase meet there.
+    const known = parts.filter((part) => part.places.size || !part.isPair);
+    for (const part of known) {
       for (const word of part.words) words.add(word);
       for (const [place, score] of part.places) {
         counts.set(place, (counts.get(place) ?? 0) + 1);
@@ -94,12 +97,12 @@ async function findPiece(index, wanted, isAlone) {
     }
     const worth = !number ? 1 : isKnown && number >= wanted.wholes ? IN_PARTS : ALONE;
     for (const [place, sum] of sums) {
-      const share = (counts.get(place) ?? 0) / parts.length;
-      if (parts.length > 1 && share < 0.6) continue;
-      const score = (worth * sum * share * share) / Math.sqrt(parts.length);
+      const share = (counts.get(place) ?? 0) / known.length;
+      if (share < 0.6 && !known.some((part) => part.isPair)) continue;
+      const score = (worth * sum * share * share) / Math.sqrt(known.length);
       if (score > (places.get(place) ?? 0)) places.set(place, score);
     }
-    rarity = Math.max(rarity, ...parts.map((part) => part.rarity));
+    rarity = Math.max(rarity, ...known.map((part) => part.rarity));
   });
   return { places, rarity, words };
 }

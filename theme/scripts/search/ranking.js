@@ -133,27 +133,9 @@ function titleFit(called, query) {
 }
 
 /**
- * How much better a place is because of what its title says as a whole.
- * @param {WrittenPlace} place
- * @param {ShownPage} page
- * @param {string} query with a space before, between and after its words
- * @param {string} typed
- */
-function fitOf([, kind, title, , note], page, query, typed) {
-  let fit = (kind === 0 || kind === 2 ? 1.08 : 1) * titleFit(spaced(title), query);
-  if (kind === 2) {
-    const address = fold(note);
-    if (typed === address || typed === `${page[3]} ${address}`) fit *= 2;
-    else if (typed.startsWith(`${page[3]} `)) fit *= 1.15;
-  }
-  return fit;
-}
-
-/**
  * What is asked of the places of a page.
  * @typedef {object} Asked
  * @property {string} spaced the query with a space before, between and after its words
- * @property {string} typed
  * @property {string[]} phrases what stands in quotation marks
  * @property {number[] | undefined} kinds
  */
@@ -205,7 +187,7 @@ function byWorth(listed) {
  * @param {Asked} asked
  * @returns {Promise<Place[]>}
  */
-async function readPlaces(index, page, places, { spaced: query, typed, phrases, kinds }) {
+async function readPlaces(index, page, places, { spaced: query, phrases, kinds }) {
   const shown = await index.page(page);
   const start = index.starts[page] ?? 0;
   const read = await Promise.all(places.map(async ({ place, score }) => {
@@ -213,7 +195,7 @@ async function readPlaces(index, page, places, { spaced: query, typed, phrases, 
     const there = shown[4][number];
     if (!there || (kinds && !kinds.includes(there[1]))) return [];
     if (phrases.length && !await hasPhrases(index, page, number, phrases)) return [];
-    return [{ place: there, number, score: score * fitOf(there, shown, query, typed) }];
+    return [{ place: there, number, score: score * titleFit(spaced(there[2]), query) }];
   }));
   const ranked = read.flat().sort((one, other) => other.score - one.score);
   const fields = ranked.map((one) => fieldIn(one.place));
@@ -237,7 +219,7 @@ async function answer(index, query, { isWanted = () => true, kinds, most = MOST_
   const ranked = scores(index, pieces, beside, isWanted);
   const words = new Set(pieces.flatMap((piece) => [...piece.words]));
   const phrases = [...query.matchAll(QUOTED)].map(([, phrase = '']) => spaced(phrase)).filter((phrase) => phrase.trim());
-  const asked = { spaced: spaced(query), typed: fold(query.trim().replace(/\s+/g, ' ')), phrases, kinds };
+  const asked = { spaced: spaced(query), phrases, kinds };
   const isChosen = kinds || phrases.length > 0;
   const found = await Promise.all(ranked.slice(0, isChosen ? 3 * most : most).map(async ({ page, score, places }) => {
     const shown = await index.page(page);
