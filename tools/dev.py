@@ -162,6 +162,7 @@ GENERATED = (
     ("tools/field_texts.py",),
     ("-m", "tests.site.newest", "--write"),
     ("-m", "sphinx_docsjson", "rules", "docs"),
+    ("-m", "tools.pictures", "--missing"),
     ("-m", "pytest", "-q", "-m", "quick", "--regen", "tests/looks"),
 )
 """What makes files of the repository from the code, as arguments of Python."""

@@ -2,6 +2,7 @@
 
     python -m tools.pictures            make all
     python -m tools.pictures NAME …     make these: ``readme``, or names in docs/_ext/pictures.toml
+    python -m tools.pictures --missing  make those of fields that have no file
 
 Each picture of a field is a build of ``tools/pictured_site`` with some JSON put into its
 ``docs.json``, opened in Chromium, and cut out; those of the README and of the first page are
@@ -56,6 +57,10 @@ def main(names: list[str]) -> int:
     """Make the pictures with these names, or all; return the exit code."""
     known = entries()
     del known[UNSEEN]
+    if names == ["--missing"]:
+        names = [name for name in known if not (FIELDS / f"{name}.png").exists()]
+        if not names:
+            return 0
     wanted = names or [README, *known]
     unknown = sorted(set(names) - known.keys() - {README})
     if unknown:

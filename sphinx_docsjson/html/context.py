@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
@@ -12,28 +11,24 @@ from docutils import nodes
 from markupsafe import Markup, escape
 from sphinx.locale import get_translation
 
-from sphinx_docsjson.base.messages import breakable, read_json
+from sphinx_docsjson.base.messages import breakable
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import base_path, base_url, build_of, part_of, shown_build
 from sphinx_docsjson.compat.builders import fills_templates
-from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.components.families.landing import hero_title
 from sphinx_docsjson.configuration import is_set, search_engine
 from sphinx_docsjson.html import header_footer
-from sphinx_docsjson.html.contents_list import contents_list
 from sphinx_docsjson.html.header_footer import helpful, page_buttons, with_options
 from sphinx_docsjson.html.meta import (
     head_tags,
-    plain,
     structured_data,
     tags_of_site,
     window_title,
 )
-from sphinx_docsjson.html.nav_context import has_entry, nav_context, steps_to_page
+from sphinx_docsjson.html.nav_context import has_entry, steps_to_page
 from sphinx_docsjson.html.page_addresses import (
     alternates,
-    canonical_url,
     logo_address,
     way_to_page,
     with_addresses,
@@ -45,24 +40,22 @@ from sphinx_docsjson.html.page_foot import (
     issue_url,
     reading_time,
     related,
-    source_path,
 )
 from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
 from sphinx_docsjson.html.template_data import (
     Label,
-    NavContext,
+    OtherVersion,
     ShownLink,
     SiteAddresses,
     TemplateContext,
     page_list,
 )
+from sphinx_docsjson.html.themed_page import ThemedPage
 from sphinx_docsjson.html.written_files import site_data_of, sized_logo
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.navigation.nav import current_version
 from sphinx_docsjson.navigation.tree import is_true
 from sphinx_docsjson.pages.checks import PAGE_MODES
 from sphinx_docsjson.pages.headings import CANVASES
-from sphinx_docsjson.site.model import html_language
 from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.urls import safe_source
 
@@ -74,8 +67,6 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.html.shared import SiteData
-    from sphinx_docsjson.navigation.nav import PageView
-    from sphinx_docsjson.site.model import Site
 
 
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
@@ -124,93 +115,52 @@ def give_frame(
     folder = os.path.dirname(app.builder.get_target_uri(pagename))
     for name in ("css_tag", "js_tag"):
         context[name] = data.written_once(context[name], folder)
-    context["dj"] = make_frame(app, pagename, context, data, addresses, doctree)
+    page = ThemedPage(
+        app=app,
+        pagename=pagename,
+        context=context,
+        data=data,
+        addresses=addresses,
+        doctree=doctree,
+    )
+    if page.has_document:
+        context["title"] = escape(title_text(app.env.longtitles.get(page.shown)))
+    context["dj"] = make_frame(page)
 
 
-def make_frame(
-    app: Sphinx,
-    pagename: str,
-    context: dict[str, Any],
-    data: SiteData,
-    addresses: SiteAddresses,
-    doctree: nodes.document | None,
-) -> TemplateContext:
+def make_frame(page: ThemedPage) -> TemplateContext:
     """Return everything that stands around the text of one page."""
+    app, context, data, addresses = page.app, page.context, page.data, page.addresses
+    shown, front, has_document = page.shown, page.front, page.has_document
     site = data.site
     build = shown_build(app.config)
-    nav = build.nav if build else None
-    view: PageView | None = context.get("dj_view")
-    nav_view = view.nav_view if view else None
-    overrides = nav_view.overrides if nav_view else None
-    front = front_matter(context.get("meta"))
-    has_document = pagename in app.env.found_docs
-    toc = contents_list(context.get("toc") or "") if has_document else ""
-    mode = front.get("mode", "")
-    found = found_on(doctree)
-    with_examples = found.any_class("dj-examples")
     options = options_of(app.config)
-    shows_toc = (
-        bool(toc) and mode not in PAGE_MODES and not with_examples and options.shows_contents
-    )
-    shows_sidebar = mode not in {"center", "custom"}
-    places = (
-        tuple(nav_context(each, addresses) for each in view.nav_views) if view else (NavContext(),)
-    )
-    shown = view.docname if view else pagename
-    newer = current_version(nav_view.versions) if nav_view and has_document else None
-    note = header_footer.version_note(app.config, nav_view) if nav_view and newer else None
-    same = newer.docname if newer and newer.is_same else None
     own_canonical = safe_source(front.get("canonical") or "")
-    canonical = canonical_url(app, same or shown)
-    language = html_language(
-        (nav_view.language if nav_view else None) or app.config.language or "en"
-    )
-    if has_document:
-        context["title"] = escape(title_text(app.env.longtitles.get(shown)))
-    title = plain(context.get("title") or "")
-
-    def chosen(name: str, default: Any) -> Any:
-        """Return what the language of the page shows, or what the whole site does."""
-        own = getattr(overrides, name, None) if overrides else None
-        return default if own is None else own
-
-    first_mode = context.get("default_mode")
-    if first_mode not in {"light", "dark"}:
-        first_mode = site.appearance.default
-    source = source_path(app, shown) if has_document else None
     frame = TemplateContext(
         site=site,
         site_name=site.name,
-        language=language,
-        direction="rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
-        classes=page_classes(
-            mode,
-            places,
-            shows_sidebar=shows_sidebar,
-            shows_toc=shows_toc,
-            with_examples=with_examples,
-            begins_with_hero=found.any_kind(hero_title),
-            site=site,
-        ),
+        language=page.language,
+        direction="rtl" if page.language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
+        classes=page_classes(page),
         logo=header_footer.logo_context(site, addresses, context.get("logo_url"), data.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),
         search_engine=search_engine(app.config),
         window_title=partial(window_title, site_name=context.get("docstitle") or site.name),
         head_tags=partial(
             head_tags,
-            front=with_addresses(app, front, pagename, addresses),
+            front=with_addresses(app, front, page.pagename, addresses),
             is_written=has_document,
             site_name=site.name,
             site_description=site.description,
             site_tags=with_addresses(app, tags_of_site(site, shown), "", addresses),
-            url=canonical,
+            url=page.canonical,
             card=context.get("dj_card"),
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
         theme_colors=theme_colors(site.colors, seen_modes(site)),
         font_files=font_files(
             site,
-            has_code=nodes.literal_block in found.kinds,
+            has_code=nodes.literal_block in page.found.kinds,
             others=context.get("dj_fonts", ()),
         ),
         favicons=window_icons(
@@ -220,39 +170,40 @@ def make_frame(
             conf_icon=context.get("favicon_url"),
             head=context.get("metatags") or "",
         ),
-        canonical=own_canonical or canonical,
-        alternates=alternates(app, nav_view.languages)
-        if nav_view and has_document and not (own_canonical or same)
+        canonical=own_canonical or page.canonical,
+        alternates=alternates(app, page.nav_view.languages)
+        if page.nav_view and has_document and not (own_canonical or page.same_in_current)
         else (),
         structured_data=structured_data(
             site,
             base=base_url(app.config),
             logo=logo_address(app, site),
-            steps=tuple(way_to_page(app, nav_view, shown, title)) if has_document else (),
+            steps=tuple(way_to_page(app, page.nav_view, shown, page.title))
+            if has_document
+            else (),
         ),
         forced_mode=site.appearance.default if site.appearance.toggle_hidden else None,
-        first_mode=first_mode,
+        first_mode=first_mode(page),
         shows_mode_toggle=not site.appearance.toggle_hidden,
-        is_canvas=mode in CANVASES,
-        shows_footer=mode != "custom",
-        shows_toc=shows_toc,
-        menu_in_toc=shows_toc and getattr(context.get("dj_page_menu"), "display", "") == "toc",
+        is_canvas=page.mode in CANVASES,
+        shows_footer=page.mode != "custom",
+        shows_toc=page.shows_toc,
+        menu_in_toc=page.shows_toc
+        and getattr(context.get("dj_page_menu"), "display", "") == "toc",
         drilldown=site.drilldown,
-        toc=toc,
+        toc=page.toc,
         backdrops=backdrops(data),
-        banner=header_footer.banner_context(chosen("banner", site.banner), addresses),
-        other_version=replace(note[0], url=addresses.choice(note[1]) or "") if note else None,
-        top_links=header_footer.top_links(chosen("topbar_links", site.topbar_links), addresses),
-        call_to_action=header_footer.call_to_action(
-            chosen("call_to_action", site.call_to_action), addresses
-        ),
-        places=places,
-        eyebrow=nav_view.eyebrow if nav_view and has_document else None,
+        banner=header_footer.banner_context(page.chosen("banner"), addresses),
+        other_version=other_version(page),
+        top_links=header_footer.top_links(page.chosen("topbar_links"), addresses),
+        call_to_action=header_footer.call_to_action(page.chosen("call_to_action"), addresses),
+        places=page.places,
+        eyebrow=page.nav_view.eyebrow if page.nav_view and has_document else None,
         breadcrumb=steps_to_page(
             build,
-            nav_view,
+            page.nav_view,
             shown,
-            title,
+            page.title,
             addresses,
             has_document=has_document,
             above=[] if has_document else context.get("parents") or [],
@@ -261,32 +212,53 @@ def make_frame(
         and not has_entry(build, shown),
         release=_shown_release(app.config) if build and build.from_toctrees else "",
         labels=(
-            *labels(front, says_so=found.any_class("dj-deprecated")),
-            *reading_time(doctree if source and options.reading_time else None),
+            *labels(front, says_so=page.found.any_class("dj-deprecated")),
+            *reading_time(page.doctree if page.source and options.reading_time else None),
         ),
-        edit_url=edit_url(source, options, data),
-        issue_url=issue_url(data, shown, title) if has_document else None,
-        helpful=helpful(shown, options) if has_document else None,
-        authors=authors(context.get("meta") or {}) if has_document else (),
-        contributors=data.contributors.get(source or "", ()),
-        related=related(app, shown, context.get("meta") or {}, nav, addresses)
-        if has_document
-        else (),
-        changed=changed(app, data, shown, front, nav_view) if has_document else None,
-        page_list=page_list(shown, nav, addresses, app.env.metadata)
-        if nav and has_document
-        else None,
-        footer_columns=header_footer.footer_columns(
-            chosen("footer_columns", site.footer_columns), addresses
-        ),
-        socials=header_footer.social_links(chosen("socials", site.socials), addresses),
+        edit_url=edit_url(page.source, options, data),
+        contributors=data.contributors.get(page.source or "", ()),
+        footer_columns=header_footer.footer_columns(page.chosen("footer_columns"), addresses),
+        socials=header_footer.social_links(page.chosen("socials"), addresses),
         copyright=context.get("copyright") if context.get("show_copyright") else None,
-        page_buttons=(*feed_button(context), *page_buttons(source, options, data)),
+        page_buttons=(*feed_button(context), *page_buttons(page.source, options, data)),
     )
-    page = app.builder.get_target_uri(pagename) if has_document else ""
-    frame = with_options(frame, options, addresses, page)
+    if has_document:
+        frame = with_foot(frame, page)
+    target = app.builder.get_target_uri(page.pagename) if has_document else ""
+    frame = with_options(frame, options, addresses, target)
     logo = sized_logo(app, frame.logo, options, context.get("content_root", ""))
     return replace(frame, logo=logo)
+
+
+def with_foot(frame: TemplateContext, page: ThemedPage) -> TemplateContext:
+    """Return *frame* with what only a document has below its text."""
+    app, shown = page.app, page.shown
+    build = shown_build(app.config)
+    nav = build.nav if build else None
+    meta = page.context.get("meta") or {}
+    return replace(
+        frame,
+        issue_url=issue_url(page.data, shown, page.title),
+        helpful=helpful(shown, options_of(app.config)),
+        authors=authors(meta),
+        related=related(app, shown, meta, nav, page.addresses),
+        changed=changed(app, page.data, shown, page.front, page.nav_view),
+        page_list=page_list(shown, nav, page.addresses, app.env.metadata) if nav else None,
+    )
+
+
+def first_mode(page: ThemedPage) -> str | None:
+    """Return the mode that a first visit has: ``default_mode`` of ``html_context``, or ours."""
+    mode = page.context.get("default_mode")
+    return str(mode) if mode in {"light", "dark"} else page.data.site.appearance.default
+
+
+def other_version(page: ThemedPage) -> OtherVersion | None:
+    """Return the way to the version that readers should read instead, if there is one."""
+    if not (page.nav_view and page.current_version):
+        return None
+    note = header_footer.version_note(page.app.config, page.nav_view)
+    return replace(note[0], url=page.addresses.choice(note[1]) or "") if note else None
 
 
 def feed_button(context: Mapping[str, Any]) -> tuple[ShownLink, ...]:
@@ -295,32 +267,13 @@ def feed_button(context: Mapping[str, Any]) -> tuple[ShownLink, ...]:
     return (ShownLink(label=str(_("Subscribe")), url=url, icon="lucide:rss"),) if url else ()
 
 
-def front_matter(meta: Mapping[str, Any] | None) -> dict[str, str]:
-    """Return the front matter of a page with names in lower case; lists are set out in commas."""
-    return {str(name).lower(): _in_words(value) for name, value in (meta or {}).items()}
-
-
-def _in_words(value: Any) -> str:
-    if isinstance(value, str) and value.startswith("["):
-        with suppress(ValueError):
-            value = read_json(value)  # as MyST keeps the lists of its pages
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-
-
-def page_classes(
-    mode: str,
-    places: tuple[NavContext, ...],
-    *,
-    shows_sidebar: bool,
-    shows_toc: bool,
-    with_examples: bool,
-    begins_with_hero: bool,
-    site: Site,
-) -> str:
+def page_classes(page: ThemedPage) -> str:
     """Return the classes of ``<html>`` that choose a layout.
 
     A header in the sidebar needs one, and icons that have colours of the site keep their tiles.
     """
+    site, mode = page.data.site, page.mode
+    shows_sidebar = mode not in {"center", "custom"}
     themed = {
         f"dj-{part}-{kind}": (shows_sidebar or (part, kind) != ("header", "side"))
         and (part != "anchors" or site.colors.anchors is None)
@@ -330,11 +283,11 @@ def page_classes(
         "dj": True,
         f"dj-mode-{mode}": mode in PAGE_MODES,
         "dj-canvas": mode in CANVASES,
-        "dj-has-tabs": any(place.tabs for place in places),
-        "dj-has-toc": shows_toc,
+        "dj-has-tabs": any(place.tabs for place in page.places),
+        "dj-has-toc": page.shows_toc,
         "dj-no-sidebar": not shows_sidebar,
-        "dj-with-examples": with_examples and mode not in PAGE_MODES,
-        "dj-with-hero": begins_with_hero,
+        "dj-with-examples": page.has_examples and mode not in PAGE_MODES,
+        "dj-with-hero": page.found.any_kind(hero_title),
         **themed,
     }
     return " ".join(name for name, wanted in found.items() if wanted)

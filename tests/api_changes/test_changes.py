@@ -10,9 +10,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from docutils import nodes
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.ext.api_changes.compare import compare
+from sphinx_docsjson.ext.openapi.content.access import opening_line
+from sphinx_docsjson.ext.openapi.content.overview import change_sections
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.site.fields import problem_of_revision
 from tests._support.building import build_site
@@ -58,6 +61,19 @@ def test_every_edit_is_found_as_what_it_is():
             worse = [c for c in found if c is not change and c.level == "breaking"]
             assert worse == [] or edit.level == "breaking", where
     assert count >= 200
+
+
+def before_and_after(versions):
+    """The same API as 3.0 and 3.1 write it, with the start of its paths moved."""
+    return [
+        {"openapi": version, **input_data(__file__, "migrated.yaml")[version]}
+        for version in versions
+    ]
+
+
+@pytest.mark.parametrize("versions", [("3.0.3", "3.1.0"), ("3.1.0", "3.0.3")])
+def test_the_same_api_in_another_version_of_openapi_has_not_changed(versions):
+    assert changes(*before_and_after(versions)).listed == ()
 
 
 def edited(change):
@@ -174,14 +190,28 @@ def test_what_changed_since_a_tag_is_listed_breaking_changes_first(built):
     titles = [words(title).rstrip(" #") for title in page.select("h2")]
     assert titles == ["Breaking changes", "Changes that may break", "Other changes"]
     breaking = words(page.select_one("#changes-breaking-changes"))
-    assert "new POST /plants body.pot This required field is new." in breaking
-    links = {a.get_text(): a["href"] for a in page.select("li a")}
+    assert "POST /plants new body.pot This required field is new." in breaking
+    [mark] = page.select("#changes-breaking-changes .dj-change-breaking")[:1]
+    assert words(mark) in ("new", "changed", "removed")
+    links = {a.get_text(): a["href"] for a in page.select("p a")}
     assert links["POST /plants"] == "post-plants.html"
-    assert "DELETE /plants/{id} This operation was deprecated, and is removed." in words(page)
+    assert "DELETE /plants/{id} removed This operation was deprecated, and is" in words(page)
     assert "Breaking changes" in built.text("api/changes.md")
     assert "api/changes" in built.text("llms.txt")
     entries = [a.get_text().strip() for a in built.soup("api/changes").select("nav a")]
     assert "Changes" in entries
+
+
+def test_one_change_is_one_line_and_many_that_break_nothing_are_folded():
+    old, new = before_and_after(("3.1.0", "3.1.0"))
+    fields = new["components"]["schemas"]["A"]["properties"]
+    fields |= {f"f{number}": {} for number in range(30)}
+    found = changes(old, new)
+    assert len({(each.owner, each.place, each.text) for each in found.listed}) < len(found.listed)
+    _top, sections = change_sections(found, lambda _owner: None)
+    lines = [item.astext() for each in sections for item in each.findall(nodes.list_item)]
+    assert len(lines) == len(set(lines)) == 30
+    assert [len(list(each.findall(opening_line))) for each in sections] == [1]
 
 
 def test_pages_mark_what_is_new_changed_or_deprecated(built):

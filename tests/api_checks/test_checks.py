@@ -214,5 +214,6 @@ def test_openapi_core_is_not_loaded_for_examples():
         "found = specification({**source, 'components': {'schemas': schemas}}, 'a.json')\n"
         "assert document_problems(found) == example_problems(found) == []\n"
         "assert 'jsonschema' in sys.modules and 'openapi_core' not in sys.modules\n"
+        "assert 'openapi_spec_validator' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -92,10 +92,10 @@ def test_text_that_is_deep_is_no_json_and_no_pattern():
 def test_a_step_that_fails_for_a_page_costs_that_page_only_what_it_gives(site, monkeypatch):
     made = context.make_frame
 
-    def failing(app, pagename, *others, **named):
-        if pagename == "bad":
+    def failing(page):
+        if page.pagename == "bad":
             raise RecursionError("maximum depth")
-        return made(app, pagename, *others, **named)
+        return made(page)
 
     monkeypatch.setattr(context, "make_frame", failing)
     config = {"name": "S", "navigation": {"pages": ["index", "bad"]}}

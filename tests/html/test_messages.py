@@ -54,17 +54,24 @@ def test_the_catalogues_are_what_the_sources_give():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_catalogue_is_complete(language):
-    file = LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po"
-    messages = catalog(file)
-    empty = [m.id for m in messages if m.id and not m.string.strip()]
-    todo = f"translate in {file.relative_to(ROOT)}, then run python3 tools/dev.py renew: {empty}"
+def test_a_catalogue_has_every_text(language):
+    messages = catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
 
     assert {m.id for m in messages} == {m.id for m in catalog(LOCALES / "sphinx_docsjson.pot")}
-    assert not empty, todo
     assert [m.id for m in messages if m.fuzzy] == []
     assert not messages.obsolete
     assert (LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.mo").is_file()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_translated_before_a_release(language):
+    """Who adds a text does not have to know twelve languages: readers see English until then."""
+    file = LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po"
+    empty = [m.id for m in catalog(file) if m.id and not m.string.strip()]
+    todo = f"translate in {file.relative_to(ROOT)}, then run python3 tools/dev.py renew: {empty}"
+
+    assert not empty, todo
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,7 +79,7 @@ def test_a_translation_fits_its_original(language):
     messages = [
         message
         for message in catalog(LOCALES / language / "LC_MESSAGES" / "sphinx_docsjson.po")
-        if message.id
+        if message.id and message.string
     ]
 
     def form(text):

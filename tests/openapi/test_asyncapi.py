@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from sphinx_docsjson.build import the_build
 from sphinx_docsjson.ext.openapi.model.asyncapi import described
 from sphinx_docsjson.ext.openapi.reading.specifications import load
 from tests._support.building import build_site
@@ -46,7 +47,7 @@ def fields(node):
 
 def test_a_channel_is_a_page_with_its_operations_messages_and_fields(events):
     assert events.warning_lines == []
-    page = events.article("events/plant-watered")
+    page = events.article("events/websockets/plant-watered")
     assert words(page.h1).startswith("Plant watered")
     assert page.select_one(".dj-endpoint .dj-method").get_text() == "KAFKA"
     assert page.select_one(".dj-endpoint-path").get_text() == "plants.{plantId}.watered"
@@ -65,14 +66,14 @@ def test_a_channel_is_a_page_with_its_operations_messages_and_fields(events):
 
 
 def test_the_payloads_of_all_messages_are_samples(events):
-    group = events.article("events/plant-watered").select_one(".dj-example")
+    group = events.article("events/websockets/plant-watered").select_one(".dj-example")
     titles = [button.get_text() for button in group.select(".dj-tab-button")]
     assert titles == ["Watered", "Watered · headers", "Watering skipped · rain"]
     assert '"It rained."' in words(group)
 
 
 def test_version_2_says_what_others_do_and_the_page_says_so(events):
-    [name] = [n for n in events.app.env.found_docs if n.endswith("/light-id")]
+    [name] = [n for n in events.app.env.found_docs if n.endswith("/light")]
     page = events.article(name)
     switch = words(page.select_one("#switch-light-operation"))
     assert "Receive" in switch
@@ -94,18 +95,18 @@ def test_a_schema_of_another_format_stands_as_it_is_written(events):
 
 def test_a_reply_leads_to_its_channel(events):
     operation = events.article("own").select_one("#ask-order-operation")
-    [link] = [a for a in operation.select("a") if a.get_text() == "answers"]
-    assert link["href"] == "events/answers.html"
+    [link] = [a for a in operation.select("a") if a.get_text() == "Answers"]
+    assert link["href"] == "events/websockets/answers.html"
     assert "$message.header#/replyTo" in words(operation)
-    assert "known at run time only" in words(events.article("events/answers"))
+    assert "known at run time only" in words(events.article("events/websockets/answers"))
 
 
 def test_channels_have_twins_and_can_be_found_and_linked(events):
-    twin = events.text("events/plant-watered.md")
+    twin = events.text("events/websockets/plant-watered.md")
     assert "- `litres` *number* **required** at least 0.1" in twin
     assert "Plant watered" in events.text("llms.txt")
     links = {a.get_text(): a["href"] for a in events.article("index").select("a.reference")}
-    assert links["plantWatered"] == "events/plant-watered.html"
+    assert links["plantWatered"] == "events/websockets/plant-watered.html"
     assert links["askOrder"] == "own.html#ask-order-operation"
     names = {name for name, *_rest in events.app.env.domains["openapi"].get_objects()}
     assert {"plantWatered", "askOrder", "plantWatered.watered.litres"} <= names
@@ -118,8 +119,8 @@ def test_an_overview_lists_the_channels(events):
     listed = [words(item) for item in page.select(".dj-operations > li")]
     assert listed == [
         "KAFKA Plant watered plants.{plantId}.watered",
-        "WSS /orders",
-        "KAFKA answers",
+        "WSS Orders /orders",
+        "KAFKA Answers answers",
     ]
     assert [words(title) for title in page.select("h2, h3")].count("Channels") == 1
 
@@ -135,7 +136,76 @@ def test_the_whole_site_may_name_a_file_and_an_unknown_channel_is_reported(tmp_p
     [line] = [line for line in built.warning_lines if "channel" in line]
     assert "has the channel 'events.yaml plantsWatered' (did you mean plantWatered?)" in line
     assert line.startswith("x.md:2: ")
-    assert built.article("api-reference/plant-watered")
+    assert built.article("api-reference/websockets/plant-watered")
+
+
+SOCKETS = {
+    "asyncapi": "3.0.0",
+    "info": {"title": "Exchange", "version": "1"},
+    "servers": {"live": {"host": "live.example.org", "protocol": "wss"}},
+    "channels": {
+        "private": {"address": "/rt", "title": "Private"},
+        "userOrders": {"address": "/rt"},
+        "public": {"address": "/rt", "title": "Ticker (beta)", "tags": [{"name": "Market data"}]},
+        "again": {"address": "/rt", "title": "Private"},
+    },
+    "operations": {
+        "onOrder": {
+            "action": "send",
+            "channel": {"$ref": "#/channels/userOrders"},
+            "tags": [{"name": "Trading"}],
+        }
+    },
+}
+
+
+def sockets(tmp_path, files=None, **changed):
+    described = {**SOCKETS, **changed}
+    tabs = [{"tab": "Start", "pages": ["index"]}, {"tab": "Live", "asyncapi": "live.json"}]
+    return build_site(
+        tmp_path / "site",
+        {
+            "docs.json": json.dumps({"name": "T", "navigation": {"tabs": tabs}}),
+            "live.json": json.dumps(described),
+            "index.md": "# Start\n\n[one](/api-reference/websockets/private)\n",
+            **(files or {}),
+        },
+    )
+
+
+def test_addresses_titles_and_groups_of_channels_are_those_of_the_platform(tmp_path):
+    built = sockets(tmp_path)
+
+    assert built.warning_lines == []
+    tab = the_build(built.app.config).full_site.navigation.children[1]
+    assert [
+        (group.label, [entry.path.removeprefix("api-reference/") for entry in group.children])
+        for group in tab.children
+        if group.label
+    ] == [
+        ("Websockets", ["websockets/private", "websockets/userorders", "websockets/private-1"]),
+        ("Market data", ["market-data/ticker-beta"]),
+    ]
+    listed = built.article("api-reference/overview").select(".dj-operations a")
+    assert [words(link) for link in listed] == [
+        "Private",
+        "User orders",
+        "Private",
+        "Ticker (beta)",
+    ]
+
+
+def test_the_addresses_that_channels_had_before_lead_to_them(tmp_path):
+    redirects = sockets(tmp_path).text("_redirects").splitlines()
+
+    for old, new in {
+        "private": "websockets/private",
+        "private-1": "websockets/private-1",
+        "trading/user-orders": "websockets/userorders",
+        "market-data/ticker-beta": None,
+    }.items():
+        line = f"/api-reference/{old} /api-reference/{new}.html 301"
+        assert (line in redirects) == bool(new), line
 
 
 @pytest.mark.parametrize(
@@ -153,3 +223,39 @@ def test_a_mistyped_file_never_ends_the_build(tmp_path, text):
     (tmp_path / "a.yaml").write_text(text)
     loaded = load("a.yaml", tmp_path)
     assert described(loaded.document, "a.yaml").is_async
+
+
+AVRO = {"schemaFormat": "application/vnd.apache.avro;version=1.9.0"}
+
+
+def test_a_schema_in_a_file_of_its_own_language_stands_as_it_is_written(tmp_path):
+    schema = {name: {"$ref": f"{name}.avsc"} for name in ("order", "gone")}
+    messages = {name: {"payload": {**AVRO, "schema": schema[name]}} for name in schema}
+    written = '{"type": "record",\n    "name": "Order"}'
+    channels = {"private": {"address": "/rt", "messages": messages}}
+    built = sockets(tmp_path, {"order.avsc": written}, channels=channels, operations={})
+
+    page = built.article("api-reference/websockets/private")
+    assert page.select_one("#order-message pre").get_text().strip() == written
+    assert page.select("#gone-message pre") == []
+    [line] = built.warning_lines
+    assert line.startswith("live.json:1:")
+    assert "'gone.avsc' is left out" in line
+
+
+def test_what_a_server_and_the_document_say_is_not_lost(tmp_path):
+    server = {
+        "host": "kafka.example.org",
+        "protocol": "kafka",
+        "tags": [{"name": "production", "description": "The real one."}],
+        "externalDocs": {"url": "https://example.org/kafka", "description": "Our Kafka"},
+        "bindings": {"kafka": {"schemaRegistryUrl": "https://registry.example.org"}},
+    }
+    built = sockets(tmp_path, servers={"main": server}, id="urn:example:orders")
+
+    for page in ("overview", "websockets/private"):
+        said = words(built.article(f"api-reference/{page}").select_one("#servers"))
+        assert "kafka.schemaRegistryUrl = https://registry.example.org" in said
+        assert "production The real one." in said
+        assert "Our Kafka" in said
+    assert "ID urn:example:orders" in words(built.article("api-reference/overview"))

@@ -10,6 +10,7 @@ from docutils import nodes
 
 from sphinx_docsjson.ext.openapi.content import examples
 from sphinx_docsjson.ext.openapi.content.examples import example_group
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, language
 from tests._support.building import build_site
 from tests._support.inputs import input_data
 
@@ -35,7 +36,7 @@ def page(built):
 def test_a_group_is_one_node_without_children(built, page):
     groups = list(built.doctree(page).findall(example_group))
 
-    assert [len(group["examples"]) for group in groups] == [8, 2]
+    assert [len(group["examples"]) for group in groups] == [len(LANGUAGES), 2]
     assert not any(group.children for group in groups)
     assert not list(built.doctree(page).findall(nodes.literal_block))
 
@@ -45,7 +46,7 @@ def test_without_a_script_the_first_sample_is_open_and_the_others_can_be_opened(
 
     assert request.select_one("div.dj-panel > .dj-panel-title").text == "cURL"
     assert [s.text for s in request.select("details.dj-panel:not([open]) > summary")] == [
-        *("Python", "JavaScript", "Go", "Java", "PHP", "Ruby", "C#")
+        language(name)["label"] for name in LANGUAGES[1:]
     ]
     assert [s.text for s in response.select("summary")] == ["404"]
     assert '"id": "<7>"' in response.select_one("div.dj-panel pre").text
@@ -64,7 +65,7 @@ def test_the_playground_finds_each_sample(built, page):
     soup = built.soup(page)
 
     assert soup.select_one(".dj-sample-curl pre").text.startswith("curl --request GET")
-    assert len(soup.select('[class*="dj-sample-"]')) == 8
+    assert len(soup.select('[class*="dj-sample-"]')) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,8 @@ def test_no_sample_is_left_out_because_it_is_long(tmp_path):
     samples = built.soup(docname).select('[class*="dj-sample-"]:not(.dj-sample-body)')
     twin = built.text(f"{docname}.md")
 
-    assert len(samples) == 8
+    assert len(samples) == len(LANGUAGES)
     assert all("word 899" in sample.text for sample in samples)
-    assert [bool(sample.select("pre span[class]")) for sample in samples] == [True] + [False] * 7
+    coloured = [bool(sample.select("pre span[class]")) for sample in samples]
+    assert coloured == [True] + [False] * (len(LANGUAGES) - 1)
     assert "word 899" in twin.partition("```bash\n")[2].partition("```")[0]

@@ -259,7 +259,9 @@ def test_a_second_project_links_by_intersphinx(store, tmp_path):
     page = (
         "# Use it\n\n{openapi:op}`POST /orders` {external+store:openapi:op}`listOrders`\n"
         "{openapi:field}`the mail <createOrder.body.customer.email>` "
-        "{openapi:schema}`Order` {openapi:op}`POST /order`\n"
+        "{openapi:schema}`Order` {openapi:op}`POST /order` {openapi:op}`DELETE /orders/{any}`\n"
+        "{openapi:field}`GET /orders query.limit` {openapi:field}`DELETE /orders/{x} path.id` "
+        "{openapi:response}`POST /orders 201` {openapi:response}`DELETE /orders/{x} 204`\n"
     )
     conf = {
         "extensions": ["sphinx_docsjson", "sphinx.ext.intersphinx"],
@@ -278,6 +280,11 @@ def test_a_second_project_links_by_intersphinx(store, tmp_path):
     assert link(other, "listOrders") == f"{start}/list-orders.html#list-orders"
     assert link(other, "the mail") == f"{start}/create-an-order.html#body-customer-email"
     assert link(other, "Order") == f"{start}/create-an-order.html#body"
+    assert link(other, "DELETE /orders/{any}") == f"{start}/cancel.html#cancel"
+    assert link(other, "GET /orders query.limit") == f"{start}/list-orders.html#query-limit"
+    assert link(other, "DELETE /orders/{x} path.id") == f"{start}/cancel.html#path-id"
+    assert link(other, "POST /orders 201") == f"{start}/create-an-order.html#status-201"
+    assert link(other, "DELETE /orders/{x} 204") == f"{start}/cancel.html#status-204"
     (line,) = other.warning_lines
     assert "no page shows the operation 'POST /order'" in line
 

@@ -1,6 +1,6 @@
 """What a plain install downloads, puts on the disk and imports.
 
-Run ``python -m tests.packaging.footprint``, and copy what it says to ``docs/start/quickstart.md``.
+Run ``python -m tests.packaging.footprint``, and copy its output to ``docs/contribute/where.md``.
 Packages are those that ``pip install sphinx-docsjson`` installs without extras, as the metadata of
 this environment say; their bytes are those of their files. A page with one heading is built in a
 process of its own, which counts its modules. With ``--download`` pip fetches the wheels into an

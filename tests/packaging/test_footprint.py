@@ -10,7 +10,7 @@ import pytest
 from tests.packaging.footprint import MEGABYTE, hello, installed_bytes, packages
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "start" / "quickstart.md"
+PAGE = ROOT / "docs" / "contribute" / "where.md"
 MARGIN = 0.1
 
 

@@ -92,7 +92,7 @@ def holds(seen: Seen, field: str) -> bool:
             return set(inner) <= set(seen.inside(name, name[:-1]))
         case "asyncapi" | "openapi" | "sdk" as name:
             page, folder = {
-                "asyncapi": ("plant-watered", "events"),
+                "asyncapi": ("websockets/plant-watered", "events"),
                 "openapi": ("list-plants", "api"),
                 "sdk": ("textwrap", "sdk"),
             }[name]

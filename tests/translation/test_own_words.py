@@ -17,6 +17,7 @@ from sphinx import locale as sphinx_locale
 
 from sphinx_docsjson import i18n
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, language
 from tests._support.building import Built, write_files
 from tests._support.inputs import input_text
 from tests.components.samples import PICTURE
@@ -52,10 +53,9 @@ ATTRIBUTES = (
 )
 TECHNICAL = words(
     "AI GET POST HOOK OAuth string integer number object enum OK Created Not Found "
-    "cURL Python JavaScript PHP Go Java Ruby "
     "Plant Blade Needle grown parent name size width length leaf kind region eu us tree herb id "
     "key login read path getPlant plants frost Start of with and braces text built-in function"
-)
+) | {language(name)["label"] for name in LANGUAGES}
 """Words of the site that are names or values, and those that stay in every language."""
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from sphinx_docsjson.ext.openapi.model.api import (
     Header,
@@ -138,14 +139,19 @@ class _Comparison:
         """Compare all operations, then the schemas that they use."""
         before = {_loose(each): each for each in reversed(self.old.every_operation)}
         after = {_loose(each): each for each in reversed(self.new.every_operation)}
+        # The start of paths may move into the address of the server, and back.
+        whole = {_whole(each): key for key, each in before.items() if key not in after}
+        gone = set(before)
         for key, operation in reversed(after.items()):
             place = _Where(operation.key, "", "request", "", operation.pointer)
-            if key not in before:
+            known = key if key in before else whole.pop(_whole(operation), None)
+            if known is None:
                 self.add("endpoint-added", "info", "new", place, _("This operation is new."))
             else:
-                self.operation(before[key], operation, place)
+                gone.discard(known)
+                self.operation(before[known], operation, place)
         for key, operation in reversed(before.items()):
-            if key not in after:
+            if key in gone:
                 self.removed(operation)
         while self.todo and self.steps < MAX_PAIRS:
             self.schema(*self.todo.pop())
@@ -393,14 +399,15 @@ class _Comparison:
             set(one.types or implied_types(one)),
             set(other.types or implied_types(other)),
         )
-        if one.nullable != other.nullable or ("null" in _said(one)) != ("null" in _said(other)):
-            takes = other.nullable or "null" in _said(other)
-            took = one.nullable or "null" in _said(one)
-            if takes and not took:
-                self.tell("became-nullable", "looser", place, _("It may be null now."))
-            elif took and not takes:
-                text = _("It may not be null any more.")
-                self.tell("became-not-nullable", "tighter", place, text)
+        if "binary" in (_format(one), _format(other)) and not (before and after):
+            return False  # OpenAPI 3.1 has no schema for a body of bytes
+        is_any = not (before or after or one.alternatives or other.alternatives)
+        took, takes = (False, False) if is_any else (_takes_null(one), _takes_null(other))
+        if takes and not took:
+            self.tell("became-nullable", "looser", place, _("It may be null now."))
+        elif took and not takes:
+            text = _("It may not be null any more.")
+            self.tell("became-not-nullable", "tighter", place, text)
         if before == after or _choice(one) or _choice(other):
             self.formats(one, other, place)
             return True
@@ -415,7 +422,7 @@ class _Comparison:
         return bool(before & after)
 
     def formats(self, one: SchemaView, other: SchemaView, place: _Where) -> None:
-        before, after = one.keywords.get("format"), other.keywords.get("format")
+        before, after = _format(one), _format(other)
         if before == after:
             return
         text = _("Its format was %s and is %s.") % (before or _("none"), after or _("none"))
@@ -599,6 +606,13 @@ def _loose(operation: Operation) -> tuple[str, str]:
     return method, _without_names(path) if operation.kind == "operation" else path
 
 
+def _whole(operation: Operation) -> tuple[str, str]:
+    """Return what tells an operation from others by its address on the first server."""
+    method, path = _loose(operation)
+    url = operation.servers[0].default_url if operation.servers else ""
+    return method, f"{urlsplit(url).path.rstrip('/')}{path}"
+
+
 def _without_names(path: str) -> str:
     parts = ("{}" if part[:1] == "{" and part[-1:] == "}" else part for part in path.split("/"))
     return "/".join(parts)
@@ -608,7 +622,7 @@ def _parameter_key(each: Parameter, operation: Operation) -> tuple[str, str]:
     """Return what tells a parameter from others: in a path its place, elsewhere its name."""
     if each.place == "path":
         at = operation.path.find(f"{{{each.name}}}")
-        return "path", _without_names(operation.path[:at]) if at >= 0 else each.name
+        return "path", str(operation.path.count("{", 0, at)) if at >= 0 else each.name
     return each.place, each.name.lower() if each.place == "header" else each.name
 
 
@@ -625,9 +639,19 @@ def _alternatives(security: Security) -> list[tuple[tuple[str, str, str], ...]]:
     ]
 
 
-def _said(view: SchemaView) -> list[Any]:
-    said = view.keywords.get("type")
-    return said if isinstance(said, list) else [said]
+def _takes_null(view: SchemaView) -> bool:
+    said, enum = view.keywords.get("type"), view.keywords.get("enum")
+    listed = said if isinstance(said, list) else [said]
+    in_enum = said is None and isinstance(enum, list) and None in enum
+    return view.nullable or "null" in listed or in_enum
+
+
+def _format(view: SchemaView) -> Any:
+    """Return the format; what OpenAPI 3.1 says with ``content…`` has the word of 3.0."""
+    if view.keywords.get("contentEncoding"):
+        return "byte"
+    media = view.keywords.get("contentMediaType")
+    return view.keywords.get("format") or ("binary" if media else None)
 
 
 def _choice(view: SchemaView) -> bool:
@@ -640,15 +664,25 @@ def _fit(inner: set[str], outer: set[str]) -> bool:
 
 
 def _enum(view: SchemaView) -> dict[Hashable, Any] | None:
-    """Return the allowed values by what makes them equal; ``None``: all are."""
+    """Return the allowed values by what makes them equal; ``None``: all are.
+
+    Whether ``null`` is one of them is told on its own: OpenAPI 3.0 and 3.1 say it differently.
+    """
     values = view.keywords.get("enum")
     if "const" in view.keywords:
         values = [view.keywords["const"]]
-    return {json_key(value): value for value in values} if isinstance(values, list) else None
+    if not isinstance(values, list):
+        return None
+    return {json_key(value): value for value in values if value is not None}
 
 
 def _number(view: SchemaView, name: str) -> float | None:
     value = view.keywords.get(name)
+    limit = f"m{name.removeprefix('exclusiveM')}"
+    if name.startswith("exclusiveM"):  # OpenAPI 3.0 says with true that the limit is outside
+        value = view.keywords.get(limit) if value is True else value
+    elif view.keywords.get(f"exclusiveM{name[1:]}") is True:
+        return None
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     least = name in ("minLength", "minItems", "minProperties")
     if is_number and least and value == 0:

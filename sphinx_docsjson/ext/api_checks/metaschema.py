@@ -8,8 +8,11 @@ is looked up once here, and not at each schema of a document.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from jsonschema import Draft4Validator, Draft202012Validator
@@ -29,15 +32,16 @@ VERSIONS = ("3.0", "3.1", "3.2")
 
 @cache
 def schema_of(version: str) -> dict[str, Any]:
-    """Return the schema of a version, which openapi-spec-validator holds.
+    """Return the schema of a version, a file of openapi-spec-validator.
 
-    The package loads pydantic and requests, which takes a quarter of a second: once for each
-    content of a description, when it is checked.
+    The package is found and not imported: it loads pydantic and requests, which takes a quarter
+    of a second of a build.
     """
-    from openapi_spec_validator import schemas
-
-    found = {"3.0": schemas.schema_v30, "3.1": schemas.schema_v31, "3.2": schemas.schema_v32}
-    return dict(found[version])
+    spec = find_spec("openapi_spec_validator")
+    assert spec is not None
+    assert spec.origin is not None
+    file = Path(spec.origin).parent / "resources" / "schemas" / f"v{version}" / "schema.json"
+    return dict(json.loads(file.read_text(encoding="utf-8")))
 
 
 @cache

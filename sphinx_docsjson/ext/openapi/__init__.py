@@ -148,6 +148,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "docsjson:op finds the page of its operation",
         ),
         (
+            "missing-reference",
+            Turn.BEFORE,
+            always,
+            roles.name_of_inventory,
+            "a name is written as the inventory of another project has it",
+        ),
+        (
             "warn-missing-reference",
             Turn.AMONG,
             always,

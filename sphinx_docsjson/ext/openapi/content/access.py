@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from sphinx_docsjson.ext.openapi.content.markdown import (
-    link_target,
-    to_nodes,
-)
+from sphinx_docsjson.ext.openapi.content.links import docs_link
+from sphinx_docsjson.ext.openapi.content.markdown import link_target, to_nodes
 from sphinx_docsjson.ext.openapi.model.api import (
     OAuthFlow,
     Requirement,
@@ -19,6 +17,8 @@ from sphinx_docsjson.ext.openapi.model.api import (
     SecurityScheme,
     Server,
 )
+from sphinx_docsjson.ext.openapi.request.bodies import pretty
+from sphinx_docsjson.ext.openapi.schema.view import json_text
 from sphinx_docsjson.i18n import _
 
 if TYPE_CHECKING:
@@ -42,11 +42,41 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
             parts += [f"{_('one of')}: {', '.join(variable.enum)}"] if variable.enum else []
             line.append(nodes.Text("; ".join(parts)))
             content += [line, *to_nodes(variable.description, source)]
+        for tag in server.tags:
+            name = nodes.inline(tag.label, tag.label, classes=["dj-tag"])
+            content += [nodes.paragraph("", "", name), *to_nodes(tag.description, source)]
+        for binding in server.bindings:
+            for key, value in binding.values.items():
+                content += value_nodes(f"{binding.protocol}.{key}", value)
+        if docs := server.external_docs:
+            link = docs_link(docs, lambda _url: None, lambda url: url)
+            content += [nodes.paragraph("", "", link)] if link else []
         term = nodes.term("", "", nodes.literal(url, url))
         if server.name:
             term += [nodes.Text(" "), nodes.inline(server.name, server.name)]
         listed.append(nodes.definition_list_item("", term, nodes.definition("", *content)))
     return [listed]
+
+
+LONG_VALUE = 60
+"""A value of a binding of more characters gets a block of its own."""
+
+
+def value_nodes(name: str, value: Any) -> list[nodes.Node]:
+    """Return a field of a binding: on one line, or with a block where it is long."""
+    shown = value if isinstance(value, str) else json_text(value)
+    if len(shown) > LONG_VALUE and isinstance(value, dict | list):
+        return [nodes.paragraph("", "", nodes.literal(name, name)), _json_block(value)]
+    line = nodes.paragraph(
+        "", "", nodes.literal(name, name), nodes.Text(" = "), translatable=False
+    )
+    line.append(nodes.literal(shown, shown))
+    return [line]
+
+
+def _json_block(value: Any) -> nodes.literal_block:
+    text = pretty(value)
+    return nodes.literal_block(text, text, force=True, language="json")
 
 
 PLACES = {"query": _("query parameter"), "header": _("header"), "cookie": _("cookie")}

@@ -13,7 +13,7 @@ from typing import Any
 from docutils import nodes
 
 from sphinx_docsjson.base.files import slug
-from sphinx_docsjson.ext.openapi.content.access import security_nodes, server_nodes
+from sphinx_docsjson.ext.openapi.content.access import security_nodes, server_nodes, value_nodes
 from sphinx_docsjson.ext.openapi.content.examples import (
     CodeExample,
     example_group_node,
@@ -38,9 +38,8 @@ from sphinx_docsjson.ext.openapi.model.api import (
     ProtocolBinding,
     Reply,
 )
-from sphinx_docsjson.ext.openapi.request.bodies import language_of, pretty
+from sphinx_docsjson.ext.openapi.request.bodies import language_of
 from sphinx_docsjson.ext.openapi.schema.fields import channel_place
-from sphinx_docsjson.ext.openapi.schema.view import json_text
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.urls import scheme_of
 
@@ -64,9 +63,6 @@ SENTENCES = {
 }
 """The word of the description → whose side it is told from. Version 2 says what others may do,
 version 3 what the described application does."""
-
-LONG_VALUE = 60
-"""A value of a binding of more characters gets a block of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -287,8 +283,10 @@ class ChannelPage(OperationPage):
         language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
         if "protobuf" in form:
             language = lexer_name("protobuf")
-        block = nodes.literal_block(text, text, force=True, language=language)
         title = _("Headers") if part == "headers" else _("Payload")
+        if not text:  # the file is not there, which is said where the description names it
+            return [fields_heading(title), nodes.paragraph("", "", nodes.literal(form, form))]
+        block = nodes.literal_block(text, text, force=True, language=language)
         return [fields_heading(title), nodes.paragraph(said, said), block]
 
     def _correlation(self, location: str, about: str) -> list[nodes.Node]:
@@ -307,7 +305,7 @@ class ChannelPage(OperationPage):
         for binding in bindings:
             content: list[nodes.Node] = []
             for name, value in binding.values.items():
-                content += _value_nodes(name, value)
+                content += value_nodes(name, value)
             for media in binding.schemas:
                 place = channel_place(owner, f"{binding.protocol} {media.name}")
                 tree = self.trees.contents.get((place, media.pointer))
@@ -327,20 +325,3 @@ class ChannelPage(OperationPage):
 
 def _as_json(media: MediaType) -> MediaType:
     return replace(media, name="application/json")
-
-
-def _value_nodes(name: str, value: Any) -> list[nodes.Node]:
-    """Return a field of a binding: on one line, or with a block where it is long."""
-    shown = value if isinstance(value, str) else json_text(value)
-    if len(shown) > LONG_VALUE and isinstance(value, dict | list):
-        return [nodes.paragraph("", "", nodes.literal(name, name)), _json_block(value)]
-    line = nodes.paragraph(
-        "", "", nodes.literal(name, name), nodes.Text(" = "), translatable=False
-    )
-    line.append(nodes.literal(shown, shown))
-    return [line]
-
-
-def _json_block(value: Any) -> nodes.literal_block:
-    text = pretty(value)
-    return nodes.literal_block(text, text, force=True, language="json")

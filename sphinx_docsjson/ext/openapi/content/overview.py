@@ -158,6 +158,8 @@ class OverviewPage:
         rows: list[tuple[str, list[nodes.Node]]] = []
         if info.version:
             rows.append((_("Version"), [nodes.literal(info.version, info.version)]))
+        if info.id:
+            rows.append(("ID", [nodes.literal(info.id, info.id)]))
         if contact := info.contact:
             found = self._link(contact.url, contact.name or contact.url or "")
             if contact.email:
@@ -240,6 +242,8 @@ CHANGE_TITLES = {
     "info": _("Other changes"),
 }
 SHOWN_USERS = 3
+MANY_CHANGES = 20
+"""More changes that break nothing are folded."""
 
 
 def change_sections(
@@ -249,7 +253,8 @@ def change_sections(
 
     :param page_of: finds the document of an operation or a schema.
     """
-    counts = Counter[str](change.level for change in changes.listed)
+    listed = _once(changes.listed)
+    counts = Counter[str](change.level for change in listed)
     words = [
         f"{title}: {counts[level]}" for level, title in CHANGE_TITLES.items() if counts[level]
     ]
@@ -260,9 +265,21 @@ def change_sections(
         top.append(nodes.paragraph(said, said))
     sections = []
     for level, title in CHANGE_TITLES.items():
-        listed = [change for change in changes.listed if change.level == level]
-        items = [_change_item(change, page_of, changes.users) for change in listed]
-        section = _section(title, [nodes.bullet_list("", *items)] if items else [], "changes-")
+        content: list[nodes.Node] = []
+        by_owner: dict[tuple[str, str], list[Change]] = {}
+        for change in listed:
+            if change.level == level:
+                by_owner.setdefault(change.owner, []).append(change)
+        for owner, own in by_owner.items():
+            line = nodes.paragraph("", "", *_owner_link(owner, page_of), translatable=False)
+            line += _users_of(owner, changes, page_of)
+            content += [line, nodes.bullet_list("", *map(_change_item, own))]
+        if level == "info" and counts[level] > MANY_CHANGES:
+            folded = opening_line("", *content)
+            folded["pieces"] = ((f"{title}: {counts[level]}", False),)
+            folded["told"], folded["alone"] = True, False
+            content = [folded]
+        section = _section(title, content, "changes-")
         sections += [section] if section is not None else []
     return top, sections
 
@@ -272,7 +289,7 @@ def own_changes(listed: Sequence[Change], since: str, docname: str) -> list[node
 
     :param docname: the page of all changes, nothing where there is none.
     """
-    items = [_change_item(change, None, {}) for change in listed]
+    items = list(map(_change_item, _once(listed)))
     content: list[nodes.Node] = [nodes.bullet_list("", *items)] if items else []
     if items and docname:
         link = page_link(docname, str(_("All changes")), by_title=False)
@@ -294,38 +311,39 @@ def change_marks(listed: Sequence[Change], since: str) -> list[nodes.Node]:
     }
     text = str(words[mark] % since)
     line = nodes.paragraph("", "", classes=["dj-api-badges"], translatable=False)
-    line.append(nodes.inline(text, text, classes=["dj-tag", f"dj-change-{mark}"]))
+    level = "breaking" if any(change.level == "breaking" for change in listed) else mark
+    line.append(nodes.inline(text, text, classes=["dj-tag", f"dj-change-{level}"]))
     return [line]
 
 
-def _change_item(
-    change: Change,
-    page_of: Callable[[tuple[str, str]], str | None] | None,
-    users: Mapping[str, Sequence[tuple[str, str]]],
-) -> nodes.list_item:
-    """Return one change; on its own page nobody has to be told what it belongs to.
+def _once(listed: Iterable[Change]) -> list[Change]:
+    """Return changes without those that read like one before them, such as of the answer."""
+    return list({(c.owner, c.place, c.text): c for c in reversed(list(listed))}.values())[::-1]
 
-    :param users: schema → the operations that it concerns.
-    """
+
+def _change_item(change: Change) -> nodes.list_item:
+    """Return one change, below what it belongs to."""
     word = str(MARKS[change.mark])
-    classes = ["dj-tag", f"dj-change-{change.mark}"]
-    line = nodes.paragraph("", "", nodes.inline(word, word, classes=classes), translatable=False)
-    if page_of is not None:
-        line += [nodes.Text(" "), *_owner_link(change.owner, page_of)]
+    style = "breaking" if change.level == "breaking" else change.mark
+    mark = nodes.inline(word, word, classes=["dj-tag", f"dj-change-{style}"])
+    line = nodes.paragraph("", "", mark, translatable=False)
     if change.place:
         line += [nodes.Text(" "), nodes.literal(change.place, change.place)]
     line.append(nodes.Text(f" {change.text}"))
-    item = nodes.list_item("", line)
-    concerned = users.get(change.owner[1], ()) if change.owner[0] == "SCHEMA" else ()
-    if page_of is not None and concerned:
-        more = nodes.paragraph("", f"{_('Used by')}: ", translatable=False)
-        for number, owner in enumerate(concerned[:SHOWN_USERS]):
-            more += [nodes.Text(", ")] if number else []
-            more += _owner_link(owner, page_of)
-        if len(concerned) > SHOWN_USERS:
-            more.append(nodes.Text(f", {_('and others')}"))
-        item.append(more)
-    return item
+    return nodes.list_item("", line)
+
+
+def _users_of(
+    owner: tuple[str, str], changes: Changes, page_of: Callable[[tuple[str, str]], str | None]
+) -> list[nodes.Node]:
+    """Return which operations the changes of a schema concern."""
+    concerned = changes.users.get(owner[1], ()) if owner[0] == "SCHEMA" else ()
+    found: list[nodes.Node] = [nodes.Text(f" · {_('Used by')}: ")] if concerned else []
+    for number, user in enumerate(concerned[:SHOWN_USERS]):
+        found += [nodes.Text(", ")] if number else []
+        found += _owner_link(user, page_of)
+    more = len(concerned) > SHOWN_USERS
+    return [*found, nodes.Text(f", {_('and others')}")] if more else found
 
 
 def _owner_link(

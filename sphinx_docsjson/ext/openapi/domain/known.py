@@ -19,7 +19,7 @@ from sphinx_docsjson.site.model import Container, PageEntry
 
 _VARIANT = re.compile(r"\[[^\[\]]*\]")
 _WEBHOOK = re.compile(r"^webhook ", re.IGNORECASE)
-_ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
+ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
 
 
 class FoundObject(NamedTuple):
@@ -133,9 +133,8 @@ class KnownObjects:
         """The operations by what is left of their names without those of path variables."""
         found: dict[str, dict[str, FoundObject]] = {}
         for name, known in self.by_name.get("operation", {}).items():
-            method, _space, path = name.partition(" ")
             for spec, entry in known.items():
-                found.setdefault(f"{method} {loose_path(path)}", {}).setdefault(spec, entry)
+                found.setdefault(loose_name(name), {}).setdefault(spec, entry)
         return found
 
     def find(self, role: str, target: str) -> list[FoundObject]:
@@ -173,7 +172,7 @@ class KnownObjects:
         else:
             name = f"{binding.method} {binding.path}"
             known = self.by_name.get("operation", {}).get(name, {})
-            known = known or self._loose.get(f"{binding.method} {loose_path(binding.path)}", {})
+            known = known or self._loose.get(loose_name(name), {})
         return list(known.values())
 
     # -- fields ------------------------------------------------------------------------------
@@ -317,6 +316,12 @@ def qualifiers_of(specs: Iterable[str]) -> dict[str, str]:
     return {key: "-".join(name.split()) for key, name in names.items()}
 
 
+def loose_name(name: str) -> str:
+    """Return the name of an operation without those of its path variables."""
+    method, _space, path = name.partition(" ")
+    return f"{method} {loose_path(path)}"
+
+
 def joined(owner: str, name: str) -> str:
     """Return the whole name of a field."""
     if name.startswith("["):
@@ -349,7 +354,7 @@ def _names(known: ApiObject) -> Iterator[tuple[str, str, str, bool]]:
 
 def _splits(target: str) -> tuple[list[str], list[str]]:
     """Return the ways to divide the name of a field into its owner and its path."""
-    if match := _ENDPOINT.fullmatch(target):
+    if match := ENDPOINT.fullmatch(target):
         return [match[1]], [match[2]]
     places = [m.start() for m in re.finditer(r"[. \[]", target)][::-1]
     owners = [target[:at] for at in places]

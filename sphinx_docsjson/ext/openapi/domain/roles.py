@@ -21,6 +21,7 @@ from sphinx.util.nodes import make_refnode
 from sphinx_docsjson.base.messages import title_line
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.ext.openapi.domain.known import (
+    ENDPOINT,
     HINTS,
     ApiObject,
     FoundObject,
@@ -28,8 +29,10 @@ from sphinx_docsjson.ext.openapi.domain.known import (
     inventory_name,
     is_wanted,
     joined,
+    loose_name,
     near_descriptions,
     qualifiers_of,
+    response_name,
     shown_descriptions,
     values_of,
 )
@@ -379,6 +382,34 @@ class OpenApiDomain(Domain):
         near = self.known.nearest(ROLES.get(typ, typ), target)
         hint = f"did you mean {' or '.join(near)}?" if near else HINTS.get(typ, "")
         return f"no page shows the {what} {target!r} ({hint or HINTS['op']})"
+
+
+def name_of_inventory(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, _content: nodes.Element
+) -> None:
+    """Write a name as the inventory of another project has it, before intersphinx looks for it.
+
+    An operation is found whatever its path variables are called, and its fields by its path.
+    """
+    if node.get("refdomain") != "openapi" or "sphinx.ext.intersphinx" not in app.extensions:
+        return
+    from sphinx.ext.intersphinx import InventoryAdapter
+
+    found = InventoryAdapter(env).main_inventory
+    whole = " ".join(node["reftarget"].split())
+    match = ENDPOINT.fullmatch(whole)
+    owner, path = (match[1], match[2]) if match else (whole, "")
+    known = found.get("openapi:operation", {})
+    name = next((each for each in known if loose_name(each) == loose_name(owner)), None)
+    if name is None:
+        return
+    ids = found.get("openapi:operationid", {}).items()
+    names = [name, *(each for each, item in ids if item.uri == known[name].uri)]
+    parts = [joined(each, path) for each in names] if path else names
+    parts += [response_name(each, path) for each in names] if path else []
+    kinds = [kind for kind in found if kind.startswith("openapi:")]
+    held = (part for part in parts for kind in kinds if part in found[kind])
+    node["reftarget"] = next(held, node["reftarget"])
 
 
 def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:

@@ -145,10 +145,8 @@ class Operation:
         more than a part of its summary.
         """
         title = short_title(self.summary)
-        if self.kind == "channel":
-            # An address such as "/" tells nobody what it is.
-            says = self.channel is None or any(map(str.isalnum, self.path))
-            return title or (self.path if says or self.channel is None else self.channel.name)
+        if self.channel is not None:
+            return title or self.channel.label
         if self.kind != "webhook":
             named = "" if self.summary_is_shared else title
             named = named or title_of_id(self.operation_id or "")
@@ -276,10 +274,12 @@ class Channel:
     """What a channel carries.
 
     :param name: what identifies it in its file: in AsyncAPI 2 its address.
+    :param label: its title where the file gives it none.
     :param addressed: whether its address is known before run time.
     """
 
     name: str
+    label: str
     addressed: bool = True
     operations: tuple[ChannelOperation, ...] = ()
     messages: tuple[ChannelMessage, ...] = ()
@@ -345,10 +345,12 @@ class ApiInfo:
     """The Info Object without the title, which :class:`Specification` has.
 
     :param version: the version of the description, such as ``1.2.0``.
+    :param id: the URI of the application (AsyncAPI).
     :param terms: the address of the terms of service.
     """
 
     version: str = ""
+    id: str = ""
     summary: str = ""
     description: str = ""
     terms: str | None = None
@@ -512,7 +514,8 @@ class ServerVariable:
 class Server:
     """A base URL; ``{name}`` in it stands for a variable.
 
-    :param protocol: what AsyncAPI says of it: the protocol, and its version.
+    :param protocol: what AsyncAPI says of it: the protocol, and its version. Only there it has
+        bindings, tags and documentation elsewhere.
     """
 
     url: str
@@ -520,6 +523,9 @@ class Server:
     name: str = ""
     variables: tuple[ServerVariable, ...] = ()
     protocol: str = ""
+    bindings: tuple[ProtocolBinding, ...] = ()
+    tags: tuple[OperationTag, ...] = ()
+    external_docs: ExternalDocs | None = None
 
     @property
     def starts(self) -> dict[str, str]:

@@ -90,7 +90,7 @@ def described(
         version=text(document.get("asyncapi")),
         title=text(info.get("title")),
         description=text(info.get("description")),
-        info=info_of(info),
+        info=replace(info_of(info), id=text(document.get("id"))),
         document=document,
         resolver=resolver,
         source_pointers=source_pointers,
@@ -170,7 +170,13 @@ class _ChannelReader:
         (server,) = servers_of([{"url": url or name, "variables": variables}])
         version = text(raw.get("protocolVersion"))
         server = replace(
-            server, name=name, description=about, protocol=" ".join((protocol, version)).strip()
+            server,
+            name=name,
+            description=about,
+            protocol=" ".join((protocol, version)).strip(),
+            bindings=self.bindings(raw.get("bindings"), child(pointer, "bindings")),
+            tags=tags_of(self.listed(raw.get("tags"), child(pointer, "tags"))),
+            external_docs=external_docs_of(raw.get("externalDocs")),
         )
         security = self.security(raw.get("security"), child(pointer, "security"))
         return _KnownServer(server=server, protocol=protocol, security=security)
@@ -246,14 +252,15 @@ class _ChannelReader:
         address = name if self.is_old else optional_text(raw.get("address"))
         servers = self.servers_of(raw, pointer)
         names = self.tag_names(raw.get("tags"), child(pointer, "tags"))
-        names = names or tuple(dict.fromkeys(tag for each in made for tag in each.tags))
+        if self.is_old:  # there only operations have tags
+            names = tuple(dict.fromkeys(tag for each in made for tag in each.tags))
         words = (text(raw.get(key)) for key in ("summary", "description"))
         return Operation(
             spec=self.spec.key,
             method=next((each.protocol.upper() for each in servers if each.protocol), CHANNEL),
             path=address or name,
             kind="channel",
-            summary=text(raw.get("title")),
+            summary=title if (title := text(raw.get("title"))) != name else "",
             description="\n\n".join(dict.fromkeys(word for word in words if word)),
             deprecated=_is_deprecated(raw),
             hidden=raw.get(HIDDEN) is True,
@@ -265,6 +272,7 @@ class _ChannelReader:
             extensions=extensions(raw),
             channel=Channel(
                 name=name,
+                label=name if self.is_old else sentence(name),
                 addressed=address is not None,
                 operations=tuple(made),
                 messages=tuple(self.message(each) for each in found),
@@ -486,7 +494,7 @@ class _ChannelReader:
                 form, target = text(inner.get("schemaFormat")), inner["schema"]
                 place, keyword = where or child(pointer, keyword), "schema"
         if form and not JSON_SCHEMA.fullmatch(form):
-            target = self.resolver.get(_ref(target)) if _ref(target) else target
+            target = (self.resolver.get(_ref(target)) or "") if _ref(target) else target
             shown = target if isinstance(target, str) else _pretty(target)
             return None, ((keyword if keyword != "schema" else "payload", form, shown),)
         if not isinstance(target, Mapping | bool):
@@ -568,6 +576,12 @@ def _alternatives(listed: Iterable[Security]) -> Security:
     for security in listed:
         found += [each for each in security if each not in found]
     return tuple(found)
+
+
+def sentence(name: str) -> str:
+    """Return the id of a channel as the hosted platform shows it: before each capital a space."""
+    words = re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
+    return words[:1].upper() + words[1:]
 
 
 def _ref(value: Any) -> str:

@@ -310,7 +310,8 @@ def hosted_name(text: str) -> str:
 def hosted_slug(operation: Operation) -> str:
     """Return the name of an operation on the hosted platform: its summary, or method and path."""
     if operation.channel is not None:
-        return operation_slug(operation)
+        name = operation.channel.name
+        return hosted_name(operation.summary or name) or slug(name, "channel")
     named = hosted_name(operation.summary) or hosted_name(operation.path)
     if operation.kind == "webhook" or hosted_name(operation.summary):
         return named or slug(operation.path)

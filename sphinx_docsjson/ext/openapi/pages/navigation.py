@@ -9,7 +9,7 @@ from functools import partial
 from urllib.parse import quote
 
 from sphinx_docsjson.base.files import problem_of_generated, slug
-from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
+from sphinx_docsjson.ext.openapi.model.api import CHANNEL, Operation, Specification
 from sphinx_docsjson.ext.openapi.model.operations import page_extension
 from sphinx_docsjson.ext.openapi.pages.documents import (
     free_name,
@@ -229,13 +229,15 @@ class _NavigationFiller:
         for spec in specs:
             self.used.add(spec.key)
             base = self.folder_of(chain, spec)
-            # Two files may have the same tags; the platform makes pages of the first one only.
+            # Two files may have the same tags; of OpenAPI the platform reads the first one only.
             alone = len(specs) == 1 or (self.hosted and spec is specs[0])
             named = source.parts if source else ()
             alone |= any(part.directory and self.names(part, spec) for part in named)
-            folder = base if alone else f"{base}/{slug(spec.stem)}"
+            before = base if alone else f"{base}/{slug(spec.stem)}"
+            folder = base if self.hosted and spec.is_async else before
             spot = _Spot(folder=base, chain=chain)
-            groups: list[Node] = [*self.groups(spec, folder, spot, _listed_below(node))]
+            found = self.groups(spec, folder, spot, _listed_below(node), before)
+            groups: list[Node] = [*found]
             if node.kind is Kind.GROUP and len(specs) == 1 and len(groups) == 1:
                 (only,) = groups
                 if isinstance(only, Container) and only.root is None:
@@ -330,11 +332,17 @@ class _NavigationFiller:
         return any(spec in matching_specifications(self.specs, word) for word in source.sources)
 
     def groups(
-        self, spec: Specification, folder: str, spot: _Spot, listed: Set[str] = frozenset()
+        self,
+        spec: Specification,
+        folder: str,
+        spot: _Spot,
+        listed: Set[str] = frozenset(),
+        before: str = "",
     ) -> list[Container]:
         """Return the navigation groups of all operations of a specification.
 
         :param listed: the documents that stand there already.
+        :param before: the folder that channels had before, where it was another.
         """
         self.filled.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
@@ -360,8 +368,12 @@ class _NavigationFiller:
             names = hosted_names(missing, self.taken)
         else:
             names = operation_names(missing)
+        used: set[str] = set()
         for name, (_folder, operation) in zip(names, missing, strict=True):
-            self.generate(free_name(name, self.taken), spot, spec, operation)
+            page = self.generate(free_name(name, self.taken), spot, spec, operation)
+            if self.hosted and operation.channel is not None:
+                old = free_name(_channel_before(before or folder, operation), used, first=1)
+                self.filled.moved.setdefault(old, page)
         tagged = sum(bool(part.tag) for group in found for part in group.walk())
         has_pages = self.choices[spec.key].tags == "page" and tagged > 1
         shown = {
@@ -568,8 +580,17 @@ def _key(spec: Specification, operation: Operation) -> Key:
 
 def _in_tag(folder: str, spec: Specification, operation: Operation) -> str:
     """Return the folder of an operation on the hosted platform: that of its first tag."""
-    tag = hosted_name(spec.grouping_tag(operation) or "")
+    without = WEBSOCKETS if operation.channel is not None else ""
+    tag = hosted_name(spec.grouping_tag(operation) or without)
     return f"{folder}/{tag}" if tag else folder
+
+
+def _channel_before(folder: str, operation: Operation) -> str:
+    """Return the address that a channel had before it had the one of the platform."""
+    carried = operation.channel.operations if operation.channel else ()
+    tags = (*operation.tags, *(tag for each in carried for tag in each.tags))
+    within = f"{folder}/{hosted_name(tags[0])}" if tags else folder
+    return f"{within}/{operation_slug(operation)}"
 
 
 def _untitled(entries: list[Node]) -> list[Node]:
@@ -578,6 +599,9 @@ def _untitled(entries: list[Node]) -> list[Node]:
 
 
 # The operations of a specification in groups, as its author sorted them. Pure.
+
+WEBSOCKETS = "Websockets"
+"""The group of channels without a tag on the hosted platform, whose folder is named after it."""
 
 CALLED_VERSION = re.compile(r"v?\d+(?:\.\d+)*|api|rest", re.IGNORECASE)
 
@@ -621,11 +645,7 @@ class OperationGroup:
 def groups_of(spec: Specification) -> list[OperationGroup]:
     """Return the groups: tag groups, else tags in their order, else first path segments."""
     tagged = any(spec.grouping_tag(operation) for operation in spec.in_groups)
-    by_name = _by_tag(spec) if tagged else _by_segment(spec)
-    if spec.channels and not tagged:
-        listed = list(spec.channels)
-        group = OperationGroup(title=str(_("Channels")), name="Channels", operations=listed)
-        by_name = {"": group}
+    by_name = _by_tag(spec) if tagged or spec.channels else _by_segment(spec)
     if spec.tag_groups and tagged:
         found = _by_tag_groups(spec, by_name)
     elif any(tag.parent for tag in spec.tags):
@@ -640,16 +660,25 @@ def groups_of(spec: Specification) -> list[OperationGroup]:
 
 
 def _by_tag(spec: Specification) -> dict[str, OperationGroup]:
-    groups = {
-        tag.name: OperationGroup(title=tag.label, tag=tag.name) for tag in spec.tags if tag.groups
-    }
+    declared = (tag for tag in spec.tags if tag.groups)
+    groups = {tag.name: OperationGroup(title=tag.label, tag=tag.name) for tag in declared}
+    if spec.channels:  # their groups are in the order of the channels, as on the platform
+        groups.clear()
     for operation in spec.in_groups:
         name = spec.grouping_tag(operation) or ""
-        title = name or spec.title or str(_("Other"))
+        title = spec.tag(name).label if name else spec.title or str(_("Other"))
         own = "" if name or spec.title else "Other"
+        if operation.channel is not None and not name:
+            title, own = _title_of_channels(spec), "Channels"
         group = groups.setdefault(name, OperationGroup(title=title, tag=name, name=own))
         group.operations.append(operation)
     return groups
+
+
+def _title_of_channels(spec: Specification) -> str:
+    """Return the title of the group of channels without a tag, which on the platform is fixed."""
+    others = {each.method for each in spec.channels} - {"WS", "WSS", CHANNEL}
+    return str(_("Channels")) if others else WEBSOCKETS
 
 
 def _by_segment(spec: Specification) -> dict[str, OperationGroup]:

@@ -419,6 +419,9 @@ def without_suffix(key: str) -> str:
 # Which files a specification may quote as text: prose anywhere, code in its samples only.
 
 PROSE = frozenset({".md", ".markdown", ".mdx", ".rst", ".txt"})
+SCHEMA_LANGUAGES = frozenset({".avdl", ".avsc", ".proto", ".raml", ".xsd"})
+"""Payloads of AsyncAPI may be schemas of other languages, which are shown as they are written."""
+
 CODE = words(
     ".bash .c .cc .clj .cpp .cs .curl .dart .erl .ex .exs .fs .go .graphql .groovy .h .hpp .hs "
     ".html .http .java .js .jsx .jl .kt .kts .lua .m .mjs .ml .php .pl .ps1 .py .r .rb .rs "
@@ -441,9 +444,11 @@ def refusal(key: str, *, is_sample: bool) -> str:
     path = urlsplit(key).path if "://" in key else key
     name = posixpath.basename(path)
     suffix = posixpath.splitext(name)[1].lower()
-    if suffix in PROSE or (is_sample and suffix in CODE and name not in CONFIGURATION):
+    if suffix in PROSE | SCHEMA_LANGUAGES or (
+        is_sample and suffix in CODE and name not in CONFIGURATION
+    ):
         return ""
-    kinds = "Markdown, text and code" if is_sample else "Markdown and text"
+    kinds = "Markdown, text, schema and code" if is_sample else "Markdown, text and schema"
     return f"only {kinds} files are read here"
 
 
