@@ -165,7 +165,7 @@ TITLES: Final = {
     FragmentKind.PAGE: 7.0,
     FragmentKind.SECTION: 4.5,
     FragmentKind.OPERATION: 9.0,
-    FragmentKind.FIELD: 5.0,
+    FragmentKind.FIELD: 4.0,
     FragmentKind.OBJECT: 6.0,
     FragmentKind.PART: 4.0,
 }

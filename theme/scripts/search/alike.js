@@ -2,7 +2,7 @@
    and what it nearly is. */
 
 const MOST_SHARDS = 2;
-const FORM = 0.9;
+const FORM = 0.8;
 const BEGUN = 0.6;
 const NOT_BEGUN = 0.3;
 const LONGEST_ENDING = 4;
@@ -11,7 +11,7 @@ const MOST_COMPLETED = 8;
 const MOST_SLIPS = 8;
 const MORE_OFTEN = 3;
 const MOST_NEAREST = 4;
-const MOST_COMPOUNDS = 8;
+const MOST_ENDING = 8;
 const SHORTEST_PART = 4;
 const OTHER_LETTERS = 3;
 const IN_COMPOUND = 0.5;
@@ -212,7 +212,11 @@ async function addSlips(index, typed, found) {
   for (const [distance, known, postings] of near) {
     if (distance === nearest) found.set(known, { weight: distance === 1 ? 0.8 : 0.5, postings });
   }
-  if (nearest > 1 || !near.length) await addOtherBeginnings(index, typed, found);
+  // One more letter at the beginning, or another one: other files have those words.
+  const reverse = backwards(typed).slice(0, -OTHER_LETTERS);
+  if ((nearest > 1 || !near.length) && reverse.length > 1) {
+    await addEnding(index, found, reverse, 0.8, (word) => edits(typed, word, 1) === 1);
+  }
 }
 
 /** @param {Alike} found */
@@ -228,7 +232,7 @@ const sumOfPlaces = (found) => [...found.values()].reduce((sum, { postings }) =>
 async function mixSlips(index, typed, found) {
   const limit = limitFor(typed) && 1;
   const there = sumOfPlaces(found);
-  if (!limit || there > MOST_SLIPS || !/^\p{L}+$/u.test(typed) || STARTS_PAIRED.test(typed)) return;
+  if (!limit || there > MOST_SLIPS || !LETTERS.test(typed) || STARTS_PAIRED.test(typed)) return;
   const shards = await Promise.all([...shardsOfSlips(index, typed)].map((each) => index.shard(each)));
   for (const shard of shards) {
     for (const known of shard.keys()) {
@@ -241,16 +245,18 @@ async function mixSlips(index, typed, found) {
 }
 
 /**
- * Add the words that end as a typed one does.
+ * Add the words that end alike, the shortest first.
  * @param {Index} index
  * @param {Alike} found
- * @param {string[]} words
- * @param {(word: string) => number} weigh
+ * @param {string} reverse the ending, read from its last letter
+ * @param {number} weight
+ * @param {(word: string) => boolean} isWanted
  */
-async function addEnding(index, found, words, weigh) {
-  await Promise.all(words.filter((word) => !found.has(word)).map(async (word) => {
-    const weight = weigh(word);
-    const postings = weight && (await index.shard(index.shardOf(word))).get(word);
+async function addEnding(index, found, reverse, weight, isWanted) {
+  const words = (await index.ending(reverse)).filter((word) => !found.has(word) && isWanted(word));
+  words.sort((one, other) => one.length - other.length);
+  await Promise.all(words.slice(0, MOST_ENDING).map(async (word) => {
+    const postings = (await index.shard(index.shardOf(word))).get(word);
     if (postings) found.set(word, { weight, postings });
   }));
 }
@@ -263,22 +269,7 @@ async function addEnding(index, found, words, weigh) {
  */
 async function addCompounds(index, typed, found) {
   if (typed.length < SHORTEST_PART || !LETTERS.test(typed) || STARTS_PAIRED.test(typed)) return;
-  const words = await index.ending(backwards(typed));
-  const long = words.filter((word) => word.length >= typed.length + 3).sort((one, other) => one.length - other.length);
-  await addEnding(index, found, long.slice(0, MOST_COMPOUNDS), () => IN_COMPOUND);
-}
-
-/**
- * Add the words that have one more letter at the beginning than the typed one, or another one.
- * @param {Index} index
- * @param {string} typed
- * @param {Alike} found
- */
-async function addOtherBeginnings(index, typed, found) {
-  const reverse = backwards(typed).slice(0, -OTHER_LETTERS);
-  if (reverse.length < 2) return;
-  const words = (await index.ending(reverse)).filter((word) => edits(typed, word, 1) === 1);
-  await addEnding(index, found, words.slice(0, MOST_SLIPS), () => 0.8);
+  await addEnding(index, found, backwards(typed), IN_COMPOUND, (word) => word.length >= typed.length + 3);
 }
 
 /** @param {Alike} found */
@@ -304,7 +295,7 @@ async function nearestWords(index, query) {
     const limit = Math.floor(typed.length / 2);
     for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
       for (const known of shard.keys()) {
-        const distance = known.length > 3 && /^\p{L}+$/u.test(known) ? edits(typed, known, limit) : limit + 1;
+        const distance = known.length > 3 && LETTERS.test(known) ? edits(typed, known, limit) : limit + 1;
         if (distance <= limit) found.push([distance, known]);
       }
     }

@@ -8,7 +8,8 @@ const CONTEXT = 0.5;
 const FIELD = 3;
 const REPEATED = 0.1;
 /** How much less a place says that has a part of the pieces of a sentence. */
-const POWER = 1.5;
+const POWER = 1.2;
+const PHRASE = 1.2;
 const QUOTED = /["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]/g;
 
 /**
@@ -83,7 +84,7 @@ function scores(index, pieces, beside, isWanted) {
     }
     return { sum, rarity };
   };
-  const power = pieces.length < 3 ? 2 : POWER;
+  const power = pieces.length < 3 ? 1.7 : POWER;
   return [...pages].map(([page, places]) => {
     const ranked = [...places]
       .map(([place, there]) => {
@@ -129,7 +130,7 @@ function titleFit(called, query) {
   if (!titled || !asked) return 1;
   if (!asked.every((word) => titled.some((known) => word === known || areForms(word, known)))) return 1;
   const fit = 1 + 0.5 * Math.min(1, asked.length / titled.length);
-  return fit * (called.startsWith(query) ? 1.15 : called.includes(query) ? 1.1 : 1);
+  return called.includes(query) ? fit * PHRASE ** asked.length : fit;
 }
 
 /**
@@ -195,7 +196,8 @@ async function readPlaces(index, page, places, { spaced: query, phrases, kinds }
     const there = shown[4][number];
     if (!there || (kinds && !kinds.includes(there[1]))) return [];
     if (phrases.length && !await hasPhrases(index, page, number, phrases)) return [];
-    return [{ place: there, number, score: score * titleFit(spaced(there[2]), query) }];
+    const fits = there[2].split(', ').map((name) => titleFit(spaced(name), query));
+    return [{ place: there, number, score: score * Math.max(...fits) }];
   }));
   const ranked = read.flat().sort((one, other) => other.score - one.score);
   const fields = ranked.map((one) => fieldIn(one.place));

@@ -51,6 +51,8 @@ def _names(method: str, path: str) -> list[str]:
     """Return what readers call an operation; a webhook has no address."""
     what = re.sub(r"\{[^{}]*\}|\bv\d+\b", "", path)
     verbs = VERBS.get((method, path.endswith("}")), ()) if path.startswith("/") else ()
+    if "create" in verbs:  # one of many
+        what = what.removesuffix("s")
     return [f"{method} {path}", *(f"{verb} {what}" for verb in verbs)]
 
 
