@@ -17,7 +17,6 @@ extensions = [
 ]
 
 docsjson_conventions = "all"
-docsjson_agent_checks = True
 
 # Editors read it where `sphinx-docsjson init` says that it is.
 html_extra_path = ["../sphinx_docsjson/site/schema.json"]

@@ -65,14 +65,13 @@ FEATURES = (
     ),
     Feature(name="jsx", says="components that need JavaScript, drawn when the site is built"),
     Feature(name="integrations", says="the services that `integrations` of docs.json names"),
-    Feature(name="feeds", says="RSS and Atom feeds of pages with `Update`"),
+    Feature(name="feeds", says="RSS feeds of pages with `Update`"),
     Feature(name="cards", says="a picture for each page, shown where its address is shared"),
     Feature(name="parts", says="builds that `sphinx-docsjson join` makes one site of"),
     Feature(name="books", says="PDF, EPUB, manual pages and plain text"),
     Feature(name="search", says="the search of the site, in the reader's browser"),
     Feature(name="agents", says="MCP, and the documentation that a wheel brings"),
     Feature(name="discovery", says="skills and APIs under `.well-known`"),
-    Feature(name="agent_checks", says="what agents stumble over, on request"),
 )
 """In the order in which they are loaded: steps and transforms of one turn run in this order."""
 

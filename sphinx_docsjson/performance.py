@@ -1,11 +1,11 @@
-"""What makes a build faster than Sphinx alone: garbage, stems, titles, doctrees."""
+"""What makes a build faster than Sphinx alone: garbage, stems, templates, doctrees."""
 
 from __future__ import annotations
 
 import gc
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat import builders, large_sites
@@ -20,16 +20,12 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-# When Python looks for cyclic garbage while a site is built: seldom, and not everywhere.
+# When Python looks for cyclic garbage while a site is built: seldom.
 #
 # A build makes millions of small objects and drops few in cycles: doctrees, one a page. Python
 # looks for cycles after every 700 new objects, and each time that the objects have grown by a
 # quarter it looks at all of them: a tenth of the CPU of a large build. mypy and Black wait longer
 # for the same reason.
-#
-# What stays until the end, modules and specifications, is set apart before the first page is read.
-# Processes of a parallel build then copy less of the memory that they share. Doctrees are not:
-# they are garbage once their page is written, and a site may have thousands.
 
 NEW_OBJECTS = 5_000
 """So many new objects are made before Python looks; more saves little and takes memory."""
@@ -45,28 +41,11 @@ class GarbageState:
     usual: tuple[int, int, int] | None = None
 
 
-class Apart:
-    """Whether a build of this process has set objects apart; a host program may do so too."""
-
-    by_us: ClassVar[bool] = False
-
-
 def raise_gc_threshold(app: Sphinx, config: Config) -> None:
-    """Look seldom until the build ends, and now at what an earlier build has set apart."""
-    if Apart.by_us:
-        gc.unfreeze()
-        gc.collect()
-        Apart.by_us = False
+    """Look seldom until the build ends."""
     before = gc.get_threshold()
     the_build(config).state(GarbageState).usual = before
     gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
-
-
-def freeze_gc(_app: Sphinx) -> None:
-    """Set apart what there is now; it is not looked at again until the next build begins."""
-    if not gc.get_freeze_count():
-        gc.freeze()
-        Apart.by_us = True
 
 
 def restore_gc(app: Sphinx, _failure: Exception | None) -> None:
@@ -95,11 +74,6 @@ def cache_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
 def resolve_in_writers(app: Sphinx) -> None:
     """Let processes that write pages resolve them, where that is safe."""
     large_sites.resolve_in_writers(app)
-
-
-def cache_title_html(app: Sphinx) -> None:
-    """Write each title as HTML once; it stands on its page and on those beside it."""
-    builders.cache_title_html(app.builder)
 
 
 # Templates are compiled once for all builds: a fifth of one in which nothing changed.

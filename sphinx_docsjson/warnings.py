@@ -196,39 +196,6 @@ class Warn(Enum):
     EXAMPLE_PLACE = "example-place"
     """Convention: an example of a request or a response outside of an endpoint page."""
 
-    AGENT_LLMS_TXT_EXISTS = "agent-llms-txt-exists"
-    """For agents: there is no index of the pages for agents."""
-
-    AGENT_LLMS_TXT_VALID = "agent-llms-txt-valid"
-    """For agents: the index for agents is not written as llmstxt.org says."""
-
-    AGENT_LLMS_TXT_SIZE = "agent-llms-txt-size"
-    """For agents: the index for agents is longer than agents read."""
-
-    AGENT_LLMS_TXT_LINKS_RESOLVE = "agent-llms-txt-links-resolve"
-    """For agents: the index for agents leads to something that the site does not have."""
-
-    AGENT_LLMS_TXT_COVERAGE = "agent-llms-txt-coverage"
-    """For agents: the index for agents leaves pages out."""
-
-    AGENT_LLMS_TXT_DIRECTIVE_HTML = "agent-llms-txt-directive-html"
-    """For agents: a page does not lead to the index for agents."""
-
-    AGENT_LLMS_TXT_DIRECTIVE_MD = "agent-llms-txt-directive-md"
-    """For agents: the Markdown of a page does not lead to the index for agents."""
-
-    AGENT_MARKDOWN_URL_SUPPORT = "agent-markdown-url-support"
-    """For agents: no page is written as Markdown."""
-
-    AGENT_MARKDOWN_LINK_PORTABILITY = "agent-markdown-link-portability"
-    """For agents: links in the Markdown of pages are relative."""
-
-    AGENT_PAGE_SIZE_MARKDOWN = "agent-page-size-markdown"
-    """For agents: the Markdown of a page is longer than agents read."""
-
-    AGENT_PAGE_SIZE_TRANSFER = "agent-page-size-transfer"
-    """For agents: a page has more bytes than agents load."""
-
 
 def warn(
     kind: Warn,

@@ -39,9 +39,10 @@ __all__ = ["Document", "MapEntry", "UnreadableYaml", "read"]
 SHORTEST_VALUE = 2
 """A value takes so many characters at least, with what parts it from the next one."""
 
-_TABS_ONLY = re.compile(r"^[ ]*\t[ \t]*$", re.MULTILINE)
-"""Blank lines over which libyaml stops where no text is expected."""
+_TABS = re.compile(r"^ *\t[ \t]*(?=#|$)|^ *[-?:] *\t[ \t]*", re.MULTILINE)
+"""Tabs before comments, on blank lines and behind dashes, over which libyaml stops."""
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 """Half of a character as JSON escapes it, such as an emoji; libyaml stops over it."""
 
@@ -87,14 +88,33 @@ def read(
     try:
         return _read(text, wanted)
     except UnreadableYaml as error:
-        emptied = _TABS_ONLY.sub("", text)
         pairs = _SURROGATE.search(text) is not None
-        if emptied == text and not pairs:
+        if not pairs and not _TABS.search(text):
             raise
         try:
-            return _read(emptied, wanted, pairs=pairs)
-        except UnreadableYaml:
+            return _read(_with_spaces(text), wanted, pairs=pairs)
+        except (UnreadableYaml, yaml.YAMLError):
             raise error from None
+
+
+def _with_spaces(text: str) -> str:
+    """Return *text* with spaces for the tabs that stand between values, not inside of them."""
+    written = text.split("\n")
+    spaced = _TABS.sub(lambda found: found[0].replace("\t", " "), text).split("\n")
+    scanned = "\n".join([*spaced, ""]).translate(dict.fromkeys(map(ord, _BREAKS), " "))
+    for token in yaml.scan(scanned, Loader=_LOADER) if spaced != written else ():
+        if isinstance(token, yaml.ScalarToken):
+            is_block = token.style in ("|", ">")
+            lines = range(token.start_mark.line + 1, token.end_mark.line + (not is_block))
+            same = [spaced[n] for n in lines if is_block and spaced[n] == written[n]]
+            indent = min(
+                (len(one) - len(one.lstrip(" ")) for one in same if one.strip()), default=0
+            )
+            for number in lines:
+                one = written[number]
+                if one.find("\t") >= indent and (is_block or one.strip()):
+                    spaced[number] = one
+    return "\n".join(spaced)
 
 
 def _read(text: str, wanted: Wanted, *, pairs: bool = False) -> Document:
@@ -146,7 +166,7 @@ def _long_quote(text: str, line: int) -> yaml.Mark | None:
     """Return where a quoted text of several lines begins that ends in *line*, before a mistake."""
     found = None
     try:
-        for token in yaml.scan(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
+        for token in yaml.scan(text, Loader=_LOADER):
             if token.start_mark.line > line:
                 break
             quoted = isinstance(token, yaml.ScalarToken) and token.style in ("'", '"')
@@ -364,8 +384,7 @@ class Builder:
 
 def _parser(text: str, *, in_python: bool) -> Any:
     """Return PyYAML's parser of events; without libyaml the same one in Python, much slower."""
-    loader = yaml.SafeLoader if in_python else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return loader(text)
+    return (yaml.SafeLoader if in_python else _LOADER)(text)
 
 
 def _stand_ins(text: str, there: list[str]) -> dict[int, str]:

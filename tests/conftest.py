@@ -7,12 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import core, settings
 from sphinx import locale
+from sphinx.application import builtin_extensions
 
 from tests._support.building import Built, build_site
 from tests._support.inputs import REAL_INPUTS
@@ -30,6 +32,11 @@ settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.load_profile("repeat" if seed_of_the_day() is None else "explore")
 
 pytest_plugins = ("sphinx.testing.fixtures",)
+
+# Words of a module of Sphinx follow the language of each build only when it is imported before
+# any; otherwise tests after a German build would see German.
+for extension in builtin_extensions:
+    import_module(extension)
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = ROOT / "tests"

@@ -1,6 +1,6 @@
 """Makes the font of formulas: the part of STIX Two Math that formulas of ours are made of.
 
-Run from the root of the repository; it needs npm, fontTools and brotli (the extra ``fonts``)::
+Run from the root of the repository; it needs npm, and ``pip install fonttools brotli``::
 
     python -m tools.math_font
 

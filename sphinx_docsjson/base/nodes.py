@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 PAPER = ("latex", "text", "man", "texinfo")
 """The formats beside HTML in which Sphinx asks for a visitor of each node."""
 
+OF_TITLE = "of_title"
+"""The attribute of what stands directly below a title, above the description."""
+
 
 def ancestors(node: nodes.Node) -> Iterator[Any]:
     """Yield the nodes around *node*, the nearest first."""

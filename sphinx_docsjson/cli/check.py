@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
 import sys
@@ -12,17 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
-from xml.etree import ElementTree
 
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.cli import (
-    NAME,
     alone_in,
     can_be_built,
     check_messages,
     no_site,
     usual_folder,
 )
+from sphinx_docsjson.cli.baseline import new_messages
 from sphinx_docsjson.cli.check_build import application, look
 from sphinx_docsjson.cli.check_messages import (
     READ,
@@ -35,7 +33,7 @@ from sphinx_docsjson.cli.check_messages import (
     grouped,
     read_message,
 )
-from sphinx_docsjson.compat.sphinx import TimeLeft
+from sphinx_docsjson.cli.progress import Progress
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.version import __version__
 
@@ -47,6 +45,9 @@ if TYPE_CHECKING:
     from sphinx_docsjson.cli.check_build import CheckedProject, Looked
 
 
+TRANSLATING = "writing output"
+"""A check translates one page at a time, and says itself how far it is."""
+
 RIGHT, WRONG, MISUSED = 0, 1, 2
 """The exit codes: no message, at least one, and a project that cannot be built at all."""
 
@@ -57,6 +58,7 @@ class CheckOptions:
 
     :param cache: where the last look is kept; ``None``: in the cache of the user.
     :param external: links to other hosts are followed, too.
+    :param baseline: the file that lists accepted messages.
     """
 
     format: str = "text"
@@ -67,6 +69,7 @@ class CheckOptions:
     cache: Path | None = None
     fresh: bool = False
     external: bool = False
+    baseline: Path | None = None
     quiet: bool = False
 
 
@@ -88,6 +91,9 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
     )
     begin = time.monotonic()
     messages, result, failed = _find(project, options)
+    accepted = ""
+    if options.baseline and not failed:
+        messages, accepted = new_messages(messages, options.baseline, project.folder)
     text = FORMATS[options.format](messages, folder)
     if text:
         print(text)
@@ -97,6 +103,8 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
             print(f"{loaded.files[0].name}: {remark}")
         for remark in result.remarks if result else ():
             print(remark)
+        if accepted:
+            print(accepted)
         print(summary(folder, messages, result, time.monotonic() - begin))
     if failed:
         return MISUSED
@@ -112,7 +120,7 @@ def _find(
 
     asked = (project.builder, str(project.nitpicky), *options.settings)
     cache = options.cache or usual_folder("check", project.folder, *asked)
-    progress = None if options.quiet else Progress(sys.stderr)
+    progress = None if options.quiet else Progress(sys.stderr, silent=TRANSLATING)
     try:
         result = check_project(project, cache, fresh=options.fresh, status=progress)
         messages = list(result.messages)
@@ -206,49 +214,7 @@ def _keep(folder: Path, known: Answers) -> None:
     (folder / FILE).write_text(json.dumps(known, indent=0), encoding="utf-8", newline="\n")
 
 
-# What a check shows while it runs: one line on a terminal, one for each phase elsewhere.
-
-_CODES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_PHASE = re.compile(r"(?<![^\n\r])(?P<phase>[^\n\r\[]*?)\.\.\. \[ *(?P<share>\d+)%\]")
-WIDTH = 78
-SILENT = "writing output"
-"""A check translates one page at a time, and says itself how far it is."""
-
-
-class Progress(io.StringIO):
-    """Takes what Sphinx says of its status, and shows on *target* how far a check is."""
-
-    def __init__(self, target: TextIO) -> None:
-        super().__init__()
-        self._target = target
-        self._phases: set[str] = set()
-        self._time = TimeLeft()
-
-    def write(self, text: str) -> int:
-        """Show a line that says how far a phase is; leave out the rest."""
-        match = _PHASE.search(_CODES.sub("", text))
-        if match is not None and match["phase"] != SILENT:
-            self.show(match["phase"], int(match["share"]))
-        return len(text)
-
-    def show(self, phase: str, share: int) -> None:
-        """Show how far a phase is."""
-        said = self._time.said(phase, share).rstrip(" :")
-        if self._target.isatty():
-            self._target.write(f"\r{f'{phase} {share:>3}% {said}':<{WIDTH}}")
-        elif phase not in self._phases:
-            self._target.write(f"{phase}\n")
-        self._phases.add(phase)
-        self._target.flush()
-
-    def end(self) -> None:
-        """Clear the line."""
-        if self._phases and self._target.isatty():
-            self._target.write(f"\r{'':<{WIDTH}}\r")
-            self._target.flush()
-
-
-# What a check found, as text, JSON, SARIF 2.1.0, JUnit or commands of GitHub Actions. Pure.
+# What a check found, as text, JSON, SARIF 2.1.0 or commands of GitHub Actions. Pure.
 
 SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 KINDS = "https://pypi.org/project/sphinx-docsjson/"
@@ -350,38 +316,6 @@ def _commands(message: BuildMessage, folder: Path) -> Iterator[str]:
         yield f"::{message.severity}{' ' if listed else ''}{listed}::{text}"
 
 
-def as_junit(messages: Sequence[BuildMessage], folder: Path) -> str:
-    """Return a report of tests as Jenkins and GitLab read it: each place is one that fails.
-
-    A report without any test is an error to some of them, so a check without messages is one test.
-    """
-    cases: list[ElementTree.Element] = []
-    for message in messages:
-        for place in message.locations or (MessageLocation(),):
-            about = {"classname": file_of(place, folder) or NAME, "name": _named(place, folder)}
-            about["name"] = _printable(f"{about['name']} {message.text}".strip())
-            case = ElementTree.Element("testcase", about)
-            kind = message.kind or message.severity
-            told = {"type": kind, "message": _printable(message.text)}
-            ElementTree.SubElement(case, "failure", told).text = _printable(message.line)
-            cases.append(case)
-    count = {"tests": str(len(cases) or 1), "failures": str(len(cases)), "errors": "0"}
-    suite = ElementTree.Element("testsuite", {"name": NAME, **count})
-    suite.extend(cases or [ElementTree.Element("testcase", {"classname": NAME, "name": "check"})])
-    whole = ElementTree.Element("testsuites")
-    whole.append(suite)
-    ElementTree.indent(whole)
-    return ElementTree.tostring(whole, encoding="unicode", xml_declaration=False)
-
-
-_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot say, not even as a reference."""
-
-
-def _printable(text: str) -> str:
-    return _UNPRINTABLE.sub("\ufffd", text)
-
-
 def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
@@ -421,7 +355,6 @@ FORMATS: dict[str, Formatter] = {
     "json": as_json,
     "sarif": as_sarif,
     "github": as_github,
-    "junit": as_junit,
 }
 
 

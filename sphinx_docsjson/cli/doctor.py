@@ -13,13 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import yaml
-
 from sphinx_docsjson.base.messages import one_line
 from sphinx_docsjson.cli import OUTPUT
 from sphinx_docsjson.cli.check_build import scratch_application
 from sphinx_docsjson.cli.check_messages import reason
 from sphinx_docsjson.cli.init import FOLDERS
+from sphinx_docsjson.cli.init_files import HOSTS
 from sphinx_docsjson.cli.init_hosting import is_ignored, repository
 from sphinx_docsjson.compat.sphinx import values_of_conf
 from sphinx_docsjson.navigation.tree import SUFFIXES, Tree
@@ -170,7 +169,7 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
                 yield from _address(folder, app.config, has_conf=False)
     yield from _diagrams(folder)
     yield from _long_paths(folder)
-    yield from _read_the_docs(folder)
+    yield from _host_files(folder)
     root = repository(folder)
     if root is not None and not is_ignored(folder, root):
         yield note(f"git does not leave out {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
@@ -266,49 +265,54 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
         yield fine("every page of the navigation is there")
 
 
-def _read_the_docs(folder: Path) -> Iterator[Diagnosis]:
-    """Yield what an existing file of Read the Docs says of this project."""
+HOST_FILES = (".readthedocs.yaml", ".readthedocs.yml", *(name for name, _text in HOSTS.values()))
+_ISOLATED = re.compile(r"sphinx-build\b[^\n]*\s(?:-C|--isolated)\b")
+_FOLDER = re.compile(r"sphinx-docsjson build ([\w./-]+)")
+_CONFIGURATION = re.compile(r"\bconfiguration: *[\"']?([\w./-]+)")
+_LIST = re.compile(r"(?:-r|--requirement|requirements:)[ =]+[\"']?([\w./-]+)")
+
+
+def _host_files(folder: Path) -> Iterator[Diagnosis]:
+    """Yield what the files that hosts read say of this project: their paths may be out of date."""
     root = repository(folder) or folder.resolve().parent
-    file = next((p for n in OF_READ_THE_DOCS if (p := root / n).is_file()), None)
-    if file is None:
-        return
-    try:
-        told = yaml.safe_load(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, yaml.YAMLError) as error:
-        yield wrong(f"{file.name} cannot be read: {one_line(str(error))}", f"fix {file.name}")
-        return
-    config = told if isinstance(told, dict) else {}
-    sphinx = config.get("sphinx") or {}
-    conf = str(sphinx.get("configuration", "")) if isinstance(sphinx, dict) else ""
+    files = [root / name for name in dict.fromkeys(HOST_FILES)]
+    for file in (path for path in files if path.is_file()):
+        name = file.relative_to(root).as_posix()
+        text = file.read_text("utf-8", errors="replace")
+        if "sphinx" in text or name in HOST_FILES[:2]:
+            found = list(_host_file(folder, root, name, text))
+            yield from found or [fine(f"{name} installs {PACKAGE} and builds this project")]
+
+
+def _host_file(folder: Path, root: Path, name: str, text: str) -> Iterator[Diagnosis]:
+    here = folder.resolve().relative_to(root.resolve()).as_posix()
     has_conf = (folder / "conf.py").is_file()
-    here = (folder.resolve() / "conf.py").relative_to(root.resolve()).as_posix()
-    if conf and not (root / conf).is_file():
-        yield wrong(f"{file.name}: there is no {conf}", f"sphinx.configuration: {here}")
-    elif has_conf and conf and conf.removeprefix("./") != here:
-        yield note(f"{file.name} builds {conf}, and not {here}")
-    elif has_conf and not conf and "commands" not in str(config.get("build")):
-        yield wrong(f"{file.name} names no conf.py", f"sphinx.configuration: {here}")
-    python = config.get("python")
-    steps = python.get("install") if isinstance(python, dict) else None
-    installs = (
-        [each for each in steps if isinstance(each, dict)] if isinstance(steps, list) else []
-    )
-    lists = [str(each["requirements"]) for each in installs if "requirements" in each]
-    for name in lists:
-        if not (root / name).is_file():
-            yield wrong(f"{file.name}: there is no {name}", "fix its path")
-    texts = [text for name in lists for text in _list_and_included(root / name)]
-    texts += [str(config.get("build"))]
-    if any("method" in each or "path" in each for each in installs) or "pip" in texts[-1]:
+    if has_conf and _ISOLATED.search(text):
+        todo = f"sphinx-docsjson build {here} in the place of sphinx-build -C reads it"
+        yield wrong(f"{name} builds without conf.py (-C)", todo)
+    for conf in _CONFIGURATION.findall(text):
+        if not (root / conf).is_file():
+            todo = f"sphinx.configuration: {here}/conf.py"
+            if not has_conf:
+                todo = f"sphinx-docsjson init {folder} --hosting readthedocs, without {name}"
+            yield wrong(f"{name}: there is no {conf}", todo)
+        elif (root / conf).resolve().parent != folder.resolve():
+            yield note(f"{name} builds {conf}, and not {here}")
+    for built in _FOLDER.findall(text):
+        if not (root / built).is_dir():
+            yield wrong(f"{name}: there is no folder {built}", f"write {here}")
+    lists = _LIST.findall(text)
+    for each in lists:
+        if not (root / each).is_file():
+            yield wrong(f"{name}: there is no {each}", "fix its path")
+    texts = [text for each in lists for text in _list_and_included(root / each)]
+    if re.search(r"\bpip\b|\buv\b|\bpoetry\b", text):
         project = root / "pyproject.toml"
         texts += [project.read_text("utf-8", "replace")] if project.is_file() else []
-    if not any(PACKAGE in text.replace("_", "-") for text in texts):
+        texts += re.findall(r"(?:pip|uv|uvx|poetry)\b[^\n]*", text)
+    if not any(PACKAGE in each.replace("_", "-") for each in texts):
         todo = f"sphinx-docsjson init {folder} --hosting readthedocs lists it, or add it yourself"
-        yield wrong(f"{file.name} does not install {PACKAGE}", todo)
-    elif not (isinstance(sphinx, dict) and sphinx.get("fail_on_warning")) and conf:
-        yield note(f"{file.name} builds with warnings", "sphinx.fail_on_warning: true")
-    else:
-        yield fine(f"{file.name} installs {PACKAGE} and builds this project")
+        yield wrong(f"{name} does not install {PACKAGE}", todo)
 
 
 _INCLUDED = re.compile(r"^(?:-r|--requirement|-c|--constraint)[ =]{0,4}(\S+)", re.MULTILINE)
@@ -327,8 +331,6 @@ def _list_and_included(path: Path) -> Iterator[str]:
         waiting += [(each.parent / name).resolve() for name in _INCLUDED.findall(text)]
         yield text
 
-
-OF_READ_THE_DOCS = (".readthedocs.yaml", ".readthedocs.yml")
 
 _FENCE = re.compile(r"^[ \t>]*+`{3,}+mermaid\b", re.MULTILINE)
 

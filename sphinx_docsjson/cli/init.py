@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -69,12 +70,14 @@ def init(
     *,
     convert: bool = False,
     app: str = "",
+    server: str = "",
     package: bool = False,
 ) -> int:
     """Write what is missing, and say what was done and the one next command.
 
     :param convert: whether pages that are written for another tool are rewritten.
     :param app: ``module:attribute`` of an app whose description is written as well.
+    :param server: the address of the API, which most apps do not know.
     :param package: whether the wheel of the project brings the documentation.
     """
     where = folder if folder is not None else usual_folder()
@@ -85,7 +88,7 @@ def init(
     elif folder is None and not ours and not can_be_named(find_project(Path(), where), where):
         where = Path()  # no repository says how far a site may read: it stands beside the file
     changes = FolderChanges(folder=where)
-    described = not app or _describe(changes, app)
+    described = not app or _describe(changes, app, server)
     had_config = any((where / each).is_file() for each in CONFIG_NAMES)
     if had_config:
         for each in CONFIG_NAMES:
@@ -113,7 +116,9 @@ def init(
         _add_extension(changes)
     _leave_output_out(changes)
     if hosting is not None:
-        add_host_files(changes, hosting)
+        # A site that was here before has the warnings that it has; its first deployment succeeds.
+        is_moved = had_config and not (where / "conf.py").is_file()
+        add_host_files(changes, hosting, strict=not is_moved)
     changes.lines += _to_fetch(where)
     refused = site is not None and _convert(changes, site, write=convert)
     if package:
@@ -123,18 +128,25 @@ def init(
     return int(refused or not described)
 
 
-def _describe(changes: FolderChanges, app: str) -> bool:
+def _describe(changes: FolderChanges, app: str, server: str) -> bool:
     """Write the description that an app has of itself, over an older one; say what came of it."""
     path = changes.folder / "openapi.json"
     try:
-        text = description_of_app(app, changes.folder.parent)
+        description = description_of_app(app, changes.folder.parent)
     except NoDescription as error:
         changes.lines.append(f"note     {app} cannot be asked for its description: {error}")
         changes.lines.append(f"         {error.todo}")
         return False
+    if server:
+        description["servers"] = [{"url": server}]
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    path.write_text(f"{json.dumps(description, indent=2)}\n", encoding="utf-8", newline="\n")
     changes.say("written", path, f"as {app} describes itself")
+    if not description.get("servers"):
+        changes.lines += [
+            "note     it names no server, so the form of each operation asks for the address;",
+            "         write it with --server https://api.example.com, or servers=[…] in the app.",
+        ]
     return True
 
 

@@ -30,21 +30,19 @@ class SitePaths:
     """Where things are, seen from the root of the repository.
 
     :param folder: the folder of ``docs.json``.
-    :param has_conf: whether a conf.py names the extension.
     :param requirements: the file that lists what the build needs.
     :param name: a name for the project at the host, of letters, digits and dashes.
     :param needed: what else pip installs: lists of the project, and the project itself.
     :param builder: the builder, on which the addresses of pages depend.
-    :param baseurl: whether conf.py says where the site is read.
+    :param strict: whether a warning fails the build.
     """
 
     folder: str
-    has_conf: bool
     requirements: str
     name: str
     needed: tuple[str, ...] = ()
     builder: str = "dirhtml"
-    baseurl: bool = False
+    strict: bool = True
 
     @property
     def install(self) -> str:
@@ -58,12 +56,14 @@ class SitePaths:
     def build(self, output: str = OUTPUT, address: str = "") -> str:
         """Return the command that writes the site into *output*.
 
+        The command reads ``conf.py`` when there is one, also one that is added later.
+
         :param address: how the shell of the host says where the site will be read.
         """
-        without = "" if self.has_conf else "-C -D extensions=sphinx_docsjson "
-        where = f"-D html_baseurl={address} " if address and not self.baseurl else ""
-        options = f"-W -b {self.builder} {without}{where}"
-        return f"sphinx-build {options}{shell_word(self.folder)} {output}"
+        strict = "-W " if self.strict else ""
+        where = f" --base-url {address}" if address else ""
+        builder = f"{strict}-b {self.builder}{where}"
+        return f"sphinx-docsjson build {shell_word(self.folder)} {output} {builder}"
 
 
 def shell_word(path: str) -> str:
@@ -90,34 +90,13 @@ def in_github(text: str) -> str:
 
 def read_the_docs(site: SitePaths) -> str:
     """Return ``.readthedocs.yaml``: https://docs.readthedocs.com/platform/stable/config-file/v2.html."""
-    head = f"""\
+    return f"""\
 version: 2
 build:
   os: ubuntu-24.04
   tools:
     python: "{PYTHON}"
-"""
-    if site.has_conf:
-        conf = "conf.py" if site.folder == "." else f"{site.folder}/conf.py"
-        more = "".join(f"    - {_installed(each)}\n" for each in site.needed if each[0] != "-")
-        lists = [each.removeprefix("-r ") for each in site.needed if each.startswith("-r ")]
-        listed = "".join(f"    - requirements: {scalar(name)}\n" for name in lists)
-        groups = [each.removeprefix("--group ") for each in site.needed if "--group" in each]
-        jobs = "".join(
-            f"  jobs:\n    post_install:\n      - pip install --group {shell_word(name)}\n"
-            for name in groups
-        )
-        return f"""\
-{head}{jobs}sphinx:
-  configuration: {scalar(conf)}
-  builder: {site.builder}
-  fail_on_warning: true
-python:
-  install:
-{listed}{more}    - requirements: {scalar(site.requirements)}
-"""
-    return f"""\
-{head}  jobs:
+  jobs:
     install:
       - {scalar(site.install)}
     build:
@@ -126,21 +105,19 @@ python:
 """
 
 
-def _installed(project: str) -> str:
-    """Return how the project is installed, with the extra for its documentation."""
-    extra = project.partition("[")[2].rstrip("]")
-    words = f"\n      extra_requirements:\n        - {scalar(extra)}" if extra else ""
-    return f"method: pip\n      path: .{words}"
+ON_DEFAULT_BRANCH = """\
+on:
+  push:
+  workflow_dispatch:"""
+IS_DEFAULT_BRANCH = "github.ref_name == github.event.repository.default_branch"
+"""A workflow cannot name the default branch of its repository in ``on``; a job can ask for it."""
 
 
 def github_pages(site: SitePaths) -> str:
     """Return ``.github/workflows/docs.yml``."""
     return f"""\
 name: docs
-on:
-  push:
-    branches: [main]
-  workflow_dispatch:
+{ON_DEFAULT_BRANCH}
 permissions:
   contents: read
   pages: write
@@ -149,6 +126,7 @@ concurrency:
   group: pages
 jobs:
   docs:
+    if: {IS_DEFAULT_BRANCH}
     runs-on: ubuntu-latest
     environment:
       name: github-pages
@@ -243,12 +221,10 @@ def azure(site: SitePaths) -> str:
     """Return ``.github/workflows/azure-docs.yml`` for Azure Static Web Apps."""
     return f"""\
 name: docs
-on:
-  push:
-    branches: [main]
-  workflow_dispatch:
+{ON_DEFAULT_BRANCH}
 jobs:
   docs:
+    if: {IS_DEFAULT_BRANCH}
     runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@v4

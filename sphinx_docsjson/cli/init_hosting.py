@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import shutil
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.cli import OUTPUT, invocation
+from sphinx_docsjson.cli.baseline import BASELINE
 from sphinx_docsjson.cli.init_changes import FolderChanges, write_author_file
 from sphinx_docsjson.cli.init_files import (
     HOSTS,
@@ -52,10 +52,11 @@ def is_ignored(folder: Path, root: Path) -> bool:
     return path.is_file() and f"{OUTPUT}/" in path.read_text(encoding="utf-8").split()
 
 
-def add_host_files(changes: FolderChanges, hosting: str) -> None:
+def add_host_files(changes: FolderChanges, hosting: str, *, strict: bool) -> None:
     """Write what the host of a site needs, and say which packages a build there lacks.
 
     :param hosting: the name of a host in ``HOSTS``.
+    :param strict: whether a warning fails the build there.
     """
     root = repository(changes.folder) or Path.cwd()
     here = changes.folder.resolve()
@@ -70,18 +71,22 @@ def add_host_files(changes: FolderChanges, hosting: str) -> None:
     file, text = HOSTS[hosting]
     places = SitePaths(
         folder=relative,
-        has_conf=(changes.folder / "conf.py").is_file(),
         requirements=requirements.relative_to(root).as_posix(),
         needed=_own_requirements(root, here, requirements),
         builder=_own_builder(root, here),
-        baseurl=_own_address(changes.folder),
+        strict=strict,
         name=re.sub(r"[^a-z0-9]+", "-", root.name.lower()).strip("-") or "docs",
     )
     changes.write(shown / file, text(places))
-    changes.lines.append(
-        "note     the host builds with -W, so that a warning ends the build. See them before:"
-    )
-    changes.lines.append(f"         {invocation()} check {changes.folder}")
+    check = f"{invocation()} check {changes.folder}"
+    if strict:
+        changes.lines.append(
+            "note     the host builds with -W: a warning fails the build. See them"
+        )
+        changes.lines.append(f"         before: {check}")
+    else:
+        changes.lines.append("note     a warning does not fail the build of the host. To see only")
+        changes.lines.append(f"         new ones: {check} --baseline {BASELINE}")
     if hosting in SCRIPTS:
         changes.write(
             shown / SCRIPTS[hosting], host_script(hosting), "Markdown for who asks for it"
@@ -173,17 +178,6 @@ def _own_builder(root: Path, folder: Path) -> str:
     files = (*beside, *(root / name for name in _HABITS), *workflows)
     texts = (path.read_text("utf-8", errors="replace") for path in files if path.is_file())
     return "dirhtml" if any(_DIRHTML.search(text) for text in texts) else "html"
-
-
-def _own_address(folder: Path) -> bool:
-    """Whether conf.py says where the site is read; a comment says nothing."""
-    conf = folder / "conf.py"
-    text = conf.read_text("utf-8", errors="replace") if conf.is_file() else ""
-    try:
-        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
-    except (SyntaxError, ValueError):
-        return "html_baseurl" in text
-    return any(each.id == "html_baseurl" for each in names)
 
 
 def _extra(folder: Path) -> str:

@@ -29,7 +29,7 @@ from sphinx_docsjson.ext.openapi.pages.loading import (
     specifications_among,
 )
 from sphinx_docsjson.ext.openapi.pages.reference import FOLDER
-from sphinx_docsjson.ext.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.reading.parse import as_utf8, mapping
 from sphinx_docsjson.ext.openapi.reading.specifications import root_of
 
 SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
@@ -146,9 +146,10 @@ def _info(path: Path) -> Mapping[str, Any]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig", errors="replace")
+        text = as_utf8(path.read_bytes()).decode("utf-8-sig", "replace")
     except OSError:
         return ""
+    return text.replace("\r\n", "\n")
 
 
 # The app of a framework, which can write its description.
@@ -172,7 +173,7 @@ answers, sys.stdout = sys.stdout, sys.stderr
 found = importlib.import_module(sys.argv[1])
 for name in sys.argv[2].split("."):
     found = getattr(found, name)
-json.dump(found.openapi(), answers, indent=2)
+json.dump(found.openapi(), answers)
 """
 
 
@@ -188,7 +189,7 @@ def find_app(root: Path) -> str:
     return ""
 
 
-def description_of_app(app: str, root: Path) -> str:
+def description_of_app(app: str, root: Path) -> dict[str, Any]:
     """Return the description that an app writes of itself.
 
     :param app: ``module:attribute``; what it names has a function ``openapi()``, as FastAPI has.
@@ -210,7 +211,8 @@ def description_of_app(app: str, root: Path) -> str:
         if why.startswith("AttributeError: module "):
             todo = f"Write {module}:name, with the name that the app has in that module."
         raise NoDescription(why, todo)
-    return done.stdout + "\n"
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
 # The files of a small site that is complete.

@@ -62,6 +62,9 @@ class ScriptData:
         for node in sorted(statements, key=lambda each: not _is_function(each)):
             with suppress(NotConstant, RecursionError):
                 self._statement(node)
+        if found := _ASSIGNED.search(self.text):
+            with suppress(NotConstant, RecursionError):
+                self.exported["default"] = self.data(parse_expression_at(self.text, found.end()))
         if not isinstance(self.exported.get("default"), (dict, list)):
             self.exported["default"] = self._named_properties()
 
@@ -98,10 +101,6 @@ class ScriptData:
             for target, value in node.parts[0]:
                 if target.kind == "name" and value is not None:
                     self._declare(target.parts[0], value)
-        elif node.kind == "expression" and node.parts[0].kind == "assign":
-            _, target, value = node.parts[0].parts
-            if str(target) in {"module.exports", "exports.default"}:
-                self.exported["default"] = self.data(value)
 
     def _declare(self, name: str, value: Node) -> None:
         self.nodes[name] = value
@@ -139,9 +138,9 @@ class ScriptData:
                 known = self.data(each.parts[0] if spread else each)
                 listed += items(known) if spread else [known] if known is not UNDEFINED else []
             return listed
-        if node.kind in {"call", "new"}:
+        if node.kind == "call":
             return self._of_call(node)
-        if node.kind in {"logic", "choice", "chain", "group"}:
+        if node.kind in {"logic", "choice"}:
             tried = (self.data(each) for each in reversed(node.parts) if isinstance(each, Node))
             return next((each for each in tried if isinstance(each, (str, list, dict))), UNDEFINED)
         return UNDEFINED
@@ -156,16 +155,16 @@ class ScriptData:
             return next((each for each in reversed(given) if isinstance(each, str)), UNDEFINED)
         made = self.nodes.get(name) if node.parts[0].kind == "name" else None
         if made is not None and made.kind == "function":
-            return self._returned(made.parts[2])
+            return self._returned(made.parts[1])
         return next((each for each in given if isinstance(each, (dict, list))), UNDEFINED)
 
     def _returned(self, body: Node) -> Any:
-        """Return the data that a function gives back, where it does nothing else."""
-        if body.kind == "return" and body.parts[0] is not None:
+        """Return the data that a function gives back at its end."""
+        if body.kind == "return":
             return self.data(body.parts[0])
-        if body.kind == "block" and body.parts[0]:
-            return self._returned(body.parts[0][-1])
-        return UNDEFINED
+        source = str(body.parts[0])
+        last = source.rfind("return ")
+        return UNDEFINED if last < 0 else self.data(parse_expression_at(source, last + 7))
 
     def _named_properties(self) -> Any:
         """Return the properties that readers look for, of a text that is not understood."""
@@ -185,6 +184,7 @@ def _is_function(node: Node) -> bool:
     return all(value is not None and value.kind == "function" for _, value in node.parts[0])
 
 
+_ASSIGNED = re.compile(r"^(?:module\.exports|exports\.default)\s*+=(?!=)", re.MULTILINE)
 _PROPERTY = re.compile(
     r"^[ \t]*+(title|description|tagline|sidebar|nav|base|head|favicon|srcDir|logo|docs|"
     r"themeConfig)[ \t]*+:",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from jinja2 import Environment, FileSystemBytecodeCache
-from sphinx.addnodes import compact_paragraph
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.html._build_info import BuildInfo
@@ -192,93 +190,6 @@ def contents_html(builder: Builder, env: BuildEnvironment, docname: str) -> str:
 def _partial(builder: Builder, node: nodes.Node, part: str) -> str:
     render: Any = getattr(builder, "render_partial", None)
     return str(render(node)[part]) if render is not None else ""
-
-
-def cache_title_html(builder: Builder) -> None:
-    """Let the builder remember the HTML of titles: each stands on its page and on two others.
-
-    It makes a document with all its transforms for each, and has no other way to say what a title
-    is. The lists of contents, one a page, are written without it when they hold links and words
-    only. Where it makes them elsewhere, this time is lost.
-    """
-    given: Any = getattr(builder, "render_partial", None)
-    if given is None or hasattr(given, "docsjson_given"):
-        return
-    known: dict[str, dict[str, str]] = {}
-    compared = 0
-
-    def render_partial(node: nodes.Node | None) -> dict[str, str]:
-        nonlocal compared
-        listed = _plain_contents(node) if compared >= 0 else None
-        if listed is not None and compared < MANY_COMPARED:
-            made = given(node)
-            compared = compared + 1 if made["fragment"] == f"{listed}\n" else -1
-            return dict(made)
-        if listed is not None:
-            return {"fragment": f"{listed}\n", "title": ""}
-        text = _plain_title(node)
-        if text is None:
-            return dict(given(node))
-        if text not in known:
-            known[text] = dict(given(node))  # Sphinx 8 gives the same one each time
-        return dict(known[text])
-
-    render_partial.docsjson_given = given  # type: ignore[attr-defined]  # a function may have any
-    setattr(builder, "render_partial", render_partial)  # noqa: B010 (mypy: it is a method)
-
-
-MANY_COMPARED = 8
-"""So many lists of contents are written both ways: another translator may write them otherwise."""
-
-
-def _plain_contents(listed: nodes.Node | None) -> str | None:
-    """Return a list of links as Sphinx writes it; ``None`` where there is anything else."""
-    if type(listed) is not nodes.bullet_list or any(listed.attributes.values()):
-        return None
-    parts = ["<ul>\n"]
-    for item in listed.children:
-        if type(item) is not nodes.list_item or any(item.attributes.values()):
-            return None
-        parts.append("<li>")
-        for child in item.children:
-            if isinstance(child, compact_paragraph):
-                html = _plain_link(child)
-                parts.append(html or "")
-            else:
-                html = _plain_contents(child)
-                parts.append(f"{html}\n" if html else "")
-            if html is None:
-                return None
-        parts.append("</li>\n")
-    return "".join((*parts, "</ul>"))
-
-
-LINK = {"internal", "refuri", "anchorname"}
-_AS_IS = re.compile(r"""[^<>&"'@\\]*""")
-"""What no writer has to write in another way."""
-
-
-def _plain_link(paragraph: nodes.Element) -> str | None:
-    """Return the link of an entry; ``None`` where it is more than a link around words."""
-    link = paragraph.children[0] if len(paragraph.children) == 1 else None
-    if type(link) is not nodes.reference or any(paragraph.attributes.values()):
-        return None
-    text = link.children[0] if len(link.children) == 1 else None
-    given = {name for name, value in link.attributes.items() if value}
-    if type(text) is not nodes.Text or given - LINK or not link.get("internal"):
-        return None
-    uri = link.get("refuri", "")
-    if not uri or not _AS_IS.fullmatch(uri) or not _AS_IS.fullmatch(text):
-        return None
-    return f'<a class="reference internal" href="{uri}">{text}</a>'
-
-
-def _plain_title(node: nodes.Node | None) -> str | None:
-    """Return the words of a title that is nothing but words."""
-    if type(node) is not nodes.title or any(node.attributes.values()):
-        return None
-    child = node.children[0] if len(node.children) == 1 else None
-    return str(child) if type(child) is nodes.Text else None
 
 
 def following_document(builder: Builder, docname: str) -> str | None:

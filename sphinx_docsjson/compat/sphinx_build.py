@@ -7,7 +7,7 @@ import pdb
 import traceback
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sphinx.application import Sphinx
 from sphinx.cmd.make_mode import Make
@@ -15,14 +15,31 @@ from sphinx.locale import init_console
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+    from typing import TextIO
 
 
-def build_main(arguments: Sequence[str], say: Callable[[Exception], str]) -> int:
-    """Do what ``sphinx-build`` does, but print what *say* makes of an exception.
+class BuildReport(Protocol):
+    """What a build prints in the place of what Sphinx does, unless more is asked for."""
 
-    Sphinx asks to be sent a report, and it is not its mistake. Whoever asks for a traceback gets
-    what Python prints. Sphinx reads its own command line by functions that are private.
+    def progress(self, output: TextIO) -> TextIO:
+        """Return the stream that takes the status messages of Sphinx."""
+
+    def connect(self, app: Sphinx) -> None:
+        """Connect to the events of the build."""
+
+    def end(self, app: Sphinx, *, warnings: int) -> None:
+        """Print what was built."""
+
+    def why_ended(self, error: Exception) -> str:
+        """Return the line about an exception; Sphinx would ask for a report, and it is not its."""
+
+
+def build_main(arguments: Sequence[str], report: BuildReport) -> int:
+    """Do what ``sphinx-build`` does, but print what *report* makes of it.
+
+    Whoever asks for a traceback gets what Python prints. ``--verbose`` shows all that Sphinx says.
+    Sphinx reads its own command line by functions that are private.
     """
     sphinx_build = import_module("sphinx.cmd.build")
     locale.setlocale(locale.LC_ALL, "")
@@ -37,6 +54,7 @@ def build_main(arguments: Sequence[str], say: Callable[[Exception], str]) -> int
     settings = sphinx_build._parse_confoverrides(
         parser, given.define, given.htmldefine, given.nitpicky
     )
+    is_short = status is not None and not given.verbosity
     confdir = None if given.noconfig else given.confdir or given.sourcedir
     try:
         with patch_docutils(confdir or given.sourcedir), docutils_namespace():
@@ -47,7 +65,7 @@ def build_main(arguments: Sequence[str], say: Callable[[Exception], str]) -> int
                 doctreedir=given.doctreedir or Path(given.outputdir, ".doctrees"),
                 buildername=given.builder,
                 confoverrides=settings,
-                status=status,
+                status=report.progress(status) if is_short and status else status,
                 warning=warning,
                 freshenv=given.freshenv,
                 warningiserror=given.warningiserror,
@@ -57,7 +75,11 @@ def build_main(arguments: Sequence[str], say: Callable[[Exception], str]) -> int
                 pdb=given.pdb,
                 exception_on_warning=given.exception_on_warning,
             )
+            if is_short:
+                report.connect(app)
             app.build(given.force_all, given.filenames)
+            if is_short:
+                report.end(app, warnings=getattr(app, "_warncount", 0))
             return app.statuscode
     except Exception as error:
         if given.traceback or given.verbosity or given.pdb:
@@ -65,7 +87,7 @@ def build_main(arguments: Sequence[str], say: Callable[[Exception], str]) -> int
             if given.pdb:
                 pdb.post_mortem(error.__traceback__)
         else:
-            print(say(error), file=errors)
+            print(report.why_ended(error), file=errors)
         return 2
     finally:
         if log is not None:
@@ -73,7 +95,7 @@ def build_main(arguments: Sequence[str], say: Callable[[Exception], str]) -> int
 
 
 def make_main(
-    name: str, folder: Path, output: Path, options: Sequence[str], say: Callable[[Exception], str]
+    name: str, folder: Path, output: Path, options: Sequence[str], report: BuildReport
 ) -> int:
     """Do what ``sphinx-build -M`` does: a builder and then a program, such as LaTeX."""
 
@@ -81,7 +103,7 @@ def make_main(
         def run_generic_build(self, builder: str, doctreedir: Any = None) -> int:
             places = (self.build_dir_join("doctrees"), folder, self.build_dir_join(builder))
             arguments = ["--builder", builder, "--doctree-dir", *map(str, places)]
-            return build_main([*arguments, *self.opts], say)
+            return build_main([*arguments, *self.opts], report)
 
     code: int = getattr(Book(source_dir=folder, build_dir=output, opts=options), f"build_{name}")()
     return code

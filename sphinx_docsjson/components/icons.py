@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinx_docsjson import icons as drawings
-from sphinx_docsjson.base.source_files import show_file
+from sphinx_docsjson.base.source_files import await_files, show_file
 from sphinx_docsjson.build import build_of, page_build
 from sphinx_docsjson.components.html_elements import keep_classes
 from sphinx_docsjson.components.registry import Attribute
-from sphinx_docsjson.icons.lookup import linked_picture
+from sphinx_docsjson.icons.lookup import is_path, linked_picture, plain_name
 from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
@@ -71,25 +72,29 @@ def make_icon(
     classes: Sequence[str] = (),
 ) -> list[icon]:
     """Return the node of an icon, or nothing and a warning when no set has it."""
-    node = icon(name=name.strip(), classes=list(classes))
+    name = name.strip()
+    node = icon(name=name, classes=list(classes))
     for key, value in (("icon_type", icon_type), ("color", color), ("size", size)):
         if value:
             node[key] = value
     node["library"] = library or _library(config)
-    if not node["name"]:
+    if not name:
         return []
-    source = _source(node, config)
+    source, env = _source(node, config), page_build(config).builder.env
+    is_of_site = is_path(name) and not is_external(name)
     if drawings.resolve_icon(_model(node), source) is None:
-        warn(Warn.ICON, drawings.unknown_icon(node["name"]), location=location)
+        files = (f"{folder}/{plain_name(name)}.svg" for folder in source.folders.values())
+        await_files(env, [name.lstrip("/")] if is_of_site else files)
+        warn(Warn.ICON, drawings.unknown_icon(name), location=location)
         return []
-    build = page_build(config)
-    if node["name"].startswith("<"):
+    if name.startswith("<"):
         drawing = _ClassesOfDrawing()
-        drawing.feed(node["name"])
-        keep_classes(build.builder.env, drawing.names)
-    picture = linked_picture(node["name"])
-    if build is not None and picture:
-        show_file(build.builder.env, picture.lstrip("/"))
+        drawing.feed(name)
+        keep_classes(env, drawing.names)
+    elif linked_picture(name):
+        show_file(env, name.lstrip("/"))
+    elif is_of_site:
+        env.note_dependency(name.lstrip("/"))
     return [node]
 
 

@@ -1,7 +1,7 @@
-"""The feeds of a changelog: an RSS 2.0 and an Atom file for each page with updates.
+"""The feed of a changelog: an RSS 2.0 file for each page with updates.
 
-They lie below the address of the page (``changelog/rss.xml``) and hold what the page says, so that
-two builds of one source give the same bytes. Sources: RSS 2.0 (rssboard.org), RFC 4287.
+It lies below the address of the page (``changelog/rss.xml``) and holds what the page says, so that
+two builds of one source give the same bytes. Source: RSS 2.0 (rssboard.org).
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-FEEDS = {"rss": "rss.xml", "atom": "atom.xml"}
 
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """What XML 1.0 cannot hold, even as a reference."""
@@ -94,13 +93,13 @@ class Feed:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the step and the files."""
-    add_page_files(app, lambda docname: feed_names(docname).values())
+    add_page_files(app, lambda docname: [feed_name(docname)])
     add_step(
         app,
         "html-page-context",
         Turn.AFTER,
         write_feeds,
-        "a changelog gets its feeds",
+        "a changelog gets its feed",
         when=with_theme,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
@@ -109,42 +108,35 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 def write_feeds(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Write the feeds of a page with updates, and name them in its head.
+    """Write the feed of a page with updates, and name it in its head.
 
-    Templates are given ``dj_feed``, the address of the RSS file relative to the page.
+    Templates are given ``dj_feed``, its address, where the page shows it.
     """
     if app.builder.name not in HTML_BUILDERS or not isinstance(doctree, nodes.document):
         return
-    files = {kind: app.outdir / name for kind, name in feed_names(pagename).items()}
-    found = list(doctree.findall(update))
-    base = base_url(app.config)
+    name, base = feed_name(pagename), base_url(app.config)
+    path, found = app.outdir / name, list(doctree.findall(update))
     if not found or not base:
-        for path in files.values():
-            if not is_authors(app, path):
-                path.unlink(missing_ok=True)
+        if not is_authors(app, path):
+            path.unlink(missing_ok=True)
         return
-    feed = read_feed(app, pagename, context, found)
-    texts = {"rss": rss_text(feed, base + quote(feed_names(pagename)["rss"]))}
-    if any(entry.date for entry in feed.entries):
-        texts["atom"] = atom_text(feed, base + quote(feed_names(pagename)["atom"]))
-    for kind, text in texts.items():
-        if not is_authors(app, files[kind]):
-            files[kind].parent.mkdir(parents=True, exist_ok=True)
-            files[kind].write_text(text, encoding="utf-8", newline="\n")
-        address = base + quote(feed_names(pagename)[kind])
-        link = (
-            f'<link rel="alternate" type="application/{kind}+xml" '
-            f'title={quoteattr(feed.title)} href="{escape(address)}">'
-        )
-        context["metatags"] = f"{context.get('metatags', '')}\n  {link}"
+    feed, address = read_feed(app, pagename, context, found), base + quote(name)
+    if not is_authors(app, path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(rss_text(feed, address), encoding="utf-8", newline="\n")
+    link = (
+        '<link rel="alternate" type="application/rss+xml" '
+        f'title={quoteattr(feed.title)} href="{escape(address)}">'
+    )
+    context["metatags"] = f"{context.get('metatags', '')}\n  {link}"
     if str(context.get("meta", {}).get("rss", "")).lower() == "true":
-        context["dj_feed"] = base + quote(feed_names(pagename)["rss"])
+        context["dj_feed"] = address
 
 
-def feed_names(docname: str) -> dict[str, str]:
-    """Return kind → path of the feeds of a page below the output folder."""
+def feed_name(docname: str) -> str:
+    """Return the path of the feed of a page below the output folder."""
     folder = docname.removesuffix("index").rstrip("/") if docname.endswith("index") else docname
-    return {kind: "/".join(filter(None, (folder, name))) for kind, name in FEEDS.items()}
+    return "/".join(filter(None, (folder, "rss.xml")))
 
 
 def read_feed(app: Sphinx, docname: str, context: dict[str, Any], updates: list[update]) -> Feed:
@@ -307,39 +299,6 @@ def rss_text(feed: Feed, address: str) -> str:
         f"<language>{_text(feed.language)}</language>\n"
         f'<atom:link href={quoteattr(address)} rel="self" type="application/rss+xml"/>\n'
         f"{items}</channel>\n</rss>\n"
-    )
-
-
-def atom_text(feed: Feed, address: str) -> str:
-    """Return a feed as Atom, which needs a date for each entry.
-
-    An entry without one has that of the nearest entry before it that has one, or after it.
-    """
-    dates = [entry.date for entry in feed.entries]
-    newest = max(date for date in dates if date)
-    known = next(date for date in dates if date)
-    entries = []
-    for entry in feed.entries:
-        known = entry.date or known
-        entries.append(
-            "<entry>\n"
-            f"<title>{_text(entry.title)}</title>\n"
-            f"<id>{_text(entry.url)}</id>\n"
-            f"<link href={quoteattr(entry.url)}/>\n"
-            f"<updated>{known.isoformat()}</updated>\n"
-            + "".join(f"<category term={quoteattr(tag)}/>\n" for tag in entry.tags)
-            + f'<content type="html">{_text(entry.content)}</content>\n</entry>\n'
-        )
-    return (
-        '<?xml version="1.0" encoding="utf-8"?>\n'
-        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(feed.language)}>\n'
-        f"<title>{_text(feed.title)}</title>\n"
-        f"<id>{_text(feed.url)}</id>\n"
-        f"<link href={quoteattr(feed.url)}/>\n"
-        f'<link rel="self" type="application/atom+xml" href={quoteattr(address)}/>\n'
-        f"<updated>{newest.isoformat()}</updated>\n"
-        f"<author><name>{_text(feed.title)}</name></author>\n"
-        f"{''.join(entries)}</feed>\n"
     )
 
 

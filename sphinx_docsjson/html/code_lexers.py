@@ -307,10 +307,6 @@ class DiagramLexer(RegexLexer):
     }
 
 
-_CELL = re.compile(r'"[^"]*"|[^,;\t\n"]+|[,;\t\n"]')
-_COLUMNS: Final = (Name.Tag, String, Number, Keyword, Name.Function, Keyword.Type)
-
-
 class LogLexer(RegexLexer):
     """Lines that a program wrote: times, levels, names and numbers."""
 

@@ -116,7 +116,7 @@ def give_frame(
     for name in ("css_tag", "js_tag"):
         context[name] = data.written_once(context[name], folder)
     page = ThemedPage(
-        app=app,
+        application=app,
         pagename=pagename,
         context=context,
         data=data,
@@ -130,7 +130,7 @@ def give_frame(
 
 def make_frame(page: ThemedPage) -> TemplateContext:
     """Return everything that stands around the text of one page."""
-    app, context, data, addresses = page.app, page.context, page.data, page.addresses
+    app, context, data, addresses = page.application, page.context, page.data, page.addresses
     shown, front, has_document = page.shown, page.front, page.has_document
     site = data.site
     build = shown_build(app.config)
@@ -232,7 +232,7 @@ def make_frame(page: ThemedPage) -> TemplateContext:
 
 def with_foot(frame: TemplateContext, page: ThemedPage) -> TemplateContext:
     """Return *frame* with what only a document has below its text."""
-    app, shown = page.app, page.shown
+    app, shown = page.application, page.shown
     build = shown_build(app.config)
     nav = build.nav if build else None
     meta = page.context.get("meta") or {}
@@ -257,7 +257,7 @@ def other_version(page: ThemedPage) -> OtherVersion | None:
     """Return the way to the version that readers should read instead, if there is one."""
     if not (page.nav_view and page.current_version):
         return None
-    note = header_footer.version_note(page.app.config, page.nav_view)
+    note = header_footer.version_note(page.application.config, page.nav_view)
     return replace(note[0], url=page.addresses.choice(note[1]) or "") if note else None
 
 

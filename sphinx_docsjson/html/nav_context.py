@@ -98,7 +98,7 @@ def _tab(choice: Choice, addresses: SiteAddresses) -> ShownLink | None:
     return ShownLink(
         label=choice.label,
         url=url,
-        active=choice.active,
+        active=choice.active or url == "#",  # all that it leads to may be a page of another tab
         icon=choice.icon,
         description=choice.description,
         at_end=choice.at_end,

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinx_docsjson.base.media import FontMetrics
     from sphinx_docsjson.site.colors import Mode
     from sphinx_docsjson.site.model import Font, Fonts, LayoutTheme, Site, TileColor
     from sphinx_docsjson.theme_options import ThemeOptions
@@ -91,7 +90,6 @@ def site_css(
     tiles: Iterable[TileColor] = (),
     images: Mapping[Mode, str] | None = None,
     options: ThemeOptions | None = None,
-    metrics: Mapping[str, FontMetrics] | None = None,
 ) -> str:
     """Return the style sheet of a site.
 
@@ -99,11 +97,9 @@ def site_css(
         ``dj-anchor-color-0`` and on.
     :param images: the background picture of each mode, relative to the sheet.
     :param options: what conf.py chose; it wins over ``docs.json``.
-    :param metrics: the path of each font file of the site that could be read → its metrics.
     """
-    measured = metrics or {}
-    blocks = [*_font_faces(site.fonts, measured), "@layer dj.tokens {"]
-    families = _layout_tokens(site.layout) | _font_families(site.fonts, measured)
+    blocks = [*_font_faces(site.fonts), "@layer dj.tokens {"]
+    families = _layout_tokens(site.layout) | _font_families(site.fonts)
     blocks.append(f":root {{{_declarations(families | _constants())} }}")
     for mode in ("light", "dark"):
         declarations = {"color-scheme": mode, **_properties(site, mode, images or {})}
@@ -190,8 +186,8 @@ def _declarations(properties: Mapping[str, str]) -> str:
     return "".join(f" {name}: {value};" for name, value in properties.items())
 
 
-def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
-    """Return the rules that load the font files of the site, and of what stands in for them."""
+def _font_faces(fonts: Fonts) -> list[str]:
+    """Return the rules that load the font files of the site."""
     faces = []
     for font in dict.fromkeys((fonts.heading, fonts.body)):
         if font is None or not font.source:
@@ -203,9 +199,6 @@ def _font_faces(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> list[str]:
             f'@font-face {{ font-family: "{_css_string(font.family)}"; font-display: swap; '
             f'font-weight: {weight}; src: url("{_css_string(source)}"){form}; }}'
         )
-        if font.source in metrics:
-            name = _css_string(stand_in_name(font.family))
-            faces += stand_ins(name, metrics[font.source], font.weight)
     return faces
 
 
@@ -255,17 +248,15 @@ _BY_KIND = frozenset({"-apple-system", "system-ui", "sans-serif", "serif", "mono
 """What CSS writes without quotes, beside ``ui-`` and so on."""
 
 
-def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str, str]:
+def _font_families(fonts: Fonts) -> dict[str, str]:
     """Return the fonts of the site before those of the theme.
 
-    Where one has a stand-in, the one of the theme is not loaded while it is waited for.
+    While the file of one is waited for, the one of the theme is not loaded.
     """
     families = {}
     for name, font in (("sans", fonts.body), ("heading", fonts.heading)):
         if font is not None:
-            others = FALLBACK_FONTS
-            if font.source in metrics:
-                others = _stand_ins_of(font, metrics)
+            others = STAND_INS if font.source else FALLBACK_FONTS
             named = f'"{_css_string(font.family)}"'
             if font.family.casefold() in _BY_KIND or font.family.startswith("ui-"):
                 named = _css_string(font.family)
@@ -274,12 +265,6 @@ def _font_families(fonts: Fonts, metrics: Mapping[str, FontMetrics]) -> dict[str
             for weight in _WEIGHTS_OF[name] if font.text_weight else ():
                 families[weight] = str(font.text_weight)
     return families
-
-
-def _stand_ins_of(font: Font, metrics: Mapping[str, FontMetrics]) -> str:
-    """Return what stands in for a font: as wide as it, where its file could be read."""
-    own = f'"{_css_string(stand_in_name(font.family))}", ' if font.source in metrics else ""
-    return own + STAND_INS
 
 
 def _tile_rules(number: int, color: TileColor) -> str:
@@ -303,51 +288,6 @@ def _tile(color: TileColor, mode: Mode) -> dict[str, str]:
 def _css_string(text: str) -> str:
     """Return *text* so that it cannot end the string it stands in."""
     return "".join(c if c.isalnum() or c in " -_./:%?=&~" else f"\\{ord(c):x} " for c in text)
-
-
-# What stands in for a font of the site until its file is there: as wide and as high. Pure.
-
-REGULAR = ("Arial", "ArialMT", "Liberation Sans", "Arimo", "Helvetica")
-BOLD = ("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arimo Bold", "Helvetica-Bold")
-WIDTHS: dict[tuple[str, ...], float] = {REGULAR: 0.4395, BOLD: 0.4753}
-"""Installed fonts, all of one width → how wide a letter of English text is in them."""
-
-_FIRST_BOLD = 560
-
-
-def stand_in_name(family: str) -> str:
-    """Return the family of what stands in for *family*."""
-    return f"Like {family}"
-
-
-def stand_ins(name: str, metrics: FontMetrics, weight: int | None) -> list[str]:
-    """Return the rules of the fonts that stand in for one with *metrics*.
-
-    :param name: their family, as it stands in a string of CSS.
-    :param weight: the only weight of the font; one with several is bold where the text is.
-    """
-    if weight is None:
-        faces = [(REGULAR, f"100 {_FIRST_BOLD - 1}"), (BOLD, f"{_FIRST_BOLD} 900")]
-    else:
-        faces = [(BOLD if weight >= _FIRST_BOLD else REGULAR, "100 900")]
-    return [_face(name, metrics, fonts, weights) for fonts, weights in faces]
-
-
-def _face(name: str, metrics: FontMetrics, fonts: tuple[str, ...], weights: str) -> str:
-    scale = metrics.width / WIDTHS[fonts]
-    sources = ", ".join(f'local("{font}")' for font in fonts)
-    heights = {
-        "ascent": metrics.ascent,
-        "descent": metrics.descent,
-        "line-gap": metrics.line_gap,
-    }
-    overrides = "".join(
-        f" {side}-override: {value / scale:.2%};" for side, value in heights.items()
-    )
-    return (
-        f'@font-face {{ font-family: "{name}"; src: {sources}; font-weight: {weights}; '
-        f"size-adjust: {scale:.2%};{overrides} }}"
-    )
 
 
 # The icons of the window: those that a site names, or one made of its name and its colour.

@@ -42,7 +42,7 @@ class ThemedPage:
     :param doctree: none where no document is behind the page.
     """
 
-    app: Sphinx
+    application: Sphinx
     pagename: str
     context: dict[str, Any]
     data: SiteData
@@ -67,7 +67,7 @@ class ThemedPage:
     @cached_property
     def has_document(self) -> bool:
         """Whether an author wrote the page, or a feature made a document of it."""
-        return self.pagename in self.app.env.found_docs
+        return self.pagename in self.application.env.found_docs
 
     @cached_property
     def front(self) -> dict[str, str]:
@@ -87,7 +87,7 @@ class ThemedPage:
     @cached_property
     def source(self) -> str | None:
         """The file that the page was written in."""
-        return source_path(self.app, self.shown) if self.has_document else None
+        return source_path(self.application, self.shown) if self.has_document else None
 
     @cached_property
     def toc(self) -> Markup | str:
@@ -101,7 +101,7 @@ class ThemedPage:
             bool(self.toc)
             and self.mode not in PAGE_MODES
             and not self.has_examples
-            and options_of(self.app.config).shows_contents
+            and options_of(self.application.config).shows_contents
         )
 
     @cached_property
@@ -113,7 +113,7 @@ class ThemedPage:
     def language(self) -> str:
         """Its language, as HTML writes it."""
         own = self.nav_view.language if self.nav_view else None
-        return html_language(own or self.app.config.language or "en")
+        return html_language(own or self.application.config.language or "en")
 
     @cached_property
     def places(self) -> tuple[NavContext, ...]:
@@ -136,7 +136,7 @@ class ThemedPage:
     @cached_property
     def canonical(self) -> str | None:
         """The address that search engines are told, unless the front matter has another."""
-        return canonical_url(self.app, self.same_in_current or self.shown)
+        return canonical_url(self.application, self.same_in_current or self.shown)
 
     @cached_property
     def same_in_current(self) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +12,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
-from sphinx_docsjson.base.nodes import is_source_link, row_names
+from sphinx_docsjson.base.nodes import OF_TITLE, is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.compat.builders import fills_templates
@@ -54,7 +53,9 @@ class AddLead(SphinxPostTransform):
         if section is None or self._has_lead():
             return
         if description and not says_the_same(description, title_text(section[0])):
-            section.insert(1, nodes.paragraph("", description, classes=["dj-lead"]))
+            _title, *below = section.children
+            index = 1 + sum(isinstance(n, nodes.Element) and OF_TITLE in n for n in below)
+            section.insert(index, nodes.paragraph("", description, classes=["dj-lead"]))
 
     def _has_lead(self) -> bool:
         paragraphs = self.document.findall(nodes.paragraph)
@@ -171,13 +172,6 @@ class PageTranslator(HTML5Translator):
             self.body[before:] = [_whole(part) for part in self.body[before:]]
         if isinstance(node.parent, nodes.title):
             self.body[-1] = breakable(self.body[-1])
-
-    def visit_title(self, node: nodes.title) -> None:
-        """Open a title; that of a page with a long word is set smaller on a phone."""
-        is_first = isinstance(node.parent, nodes.section) and self.section_level == 1
-        if is_first and LONG_WORD.search(node.astext()):
-            node["classes"].append("dj-long-word")
-        super().visit_title(node)
 
     def visit_entry(self, node: nodes.entry) -> None:
         """Open a cell; one of the head without words is none that names a column."""
@@ -328,9 +322,6 @@ def _with_class(attributes: Mapping[str, object], name: str) -> dict[str, str]:
 
 SCROLL_CLASS = "dj-table-scroll"
 
-
-LONG_WORD: Final = re.compile(r"[A-Za-z\u00c0-\u052f]{15}")
-"""So many letters have no room in a title on a phone beside the button for the page."""
 
 SENTENCE: Final = "dj-sentence"
 LEAST_LETTERS: Final = 41

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from sphinx.util.matching import Matcher
 
 from sphinx_docsjson.base.files import file_below, near_file
-from sphinx_docsjson.base.media import font_metrics, picture_size
+from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.source_files import (
     META_FILES,
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
-    from sphinx_docsjson.base.media import FontMetrics, PictureSize
+    from sphinx_docsjson.base.media import PictureSize
     from sphinx_docsjson.html.template_data import LogoContext
     from sphinx_docsjson.site.colors import Mode
     from sphinx_docsjson.site.model import ImagePair
@@ -190,13 +190,7 @@ def write_site_css(app: Sphinx) -> None:
             path: str = getattr(site.background.image, mode)
             images[mode] = path if is_external(path) else f"../{path.lstrip('/')}"
     options = options_of(app.config)
-    text = site_css(
-        site,
-        tiles=tile_colors(site),
-        images=images,
-        options=options,
-        metrics=measured_fonts(site, Path(app.srcdir)),
-    )
+    text = site_css(site, tiles=tile_colors(site), images=images, options=options)
     if images or site.background.decoration:
         text += style_sheet(sources_of([BACKDROPS]))
     if site.layout.layout:
@@ -207,15 +201,6 @@ def write_site_css(app: Sphinx) -> None:
     write_made_icon(app, site)
     app.add_css_file(SITE_CSS, priority=250)
     app.add_js_file("docsjson.js", loading_method="defer")
-
-
-def measured_fonts(site: Site, srcdir: Path) -> dict[str, FontMetrics]:
-    """Return the metrics of the font files of a site, as far as they can be read."""
-    fonts = (site.fonts.heading, site.fonts.body)
-    sources = {font.source for font in fonts if font is not None and font.source}
-    files = {source: file_below(srcdir, source) for source in sources}
-    found = {source: font_metrics(file) for source, file in files.items() if file is not None}
-    return {source: metrics for source, metrics in found.items() if metrics is not None}
 
 
 def copy_files(app: Sphinx, failure: Exception | None) -> None:

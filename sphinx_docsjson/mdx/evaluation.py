@@ -40,7 +40,7 @@ def evaluate_node(node: Node, scope: LexicalScope) -> Any:
     pay("steps", 1)
     read = _EXPRESSIONS.get(node.kind)
     if read is None:
-        raise NotConstant(str(node) if node.kind in {"call", "new"} else node.kind)
+        raise NotConstant(str(node))
     try:
         return read(node.parts, scope)
     except NotConstant:
@@ -56,38 +56,14 @@ def component_value(function: Function, props: dict[str, Any], depth: int = 0) -
     :raises NotConstant: when it is more than an expression over them.
     """
     body = function.body
-    if body.kind == "block" and [each.kind for each in body.parts[0]] == ["return"]:
-        body = body.parts[0][0]
-    if function.dynamic or body.kind != "return" or depth > MAX_CALLS or _answers(function):
+    if body.kind != "return" or depth > MAX_CALLS:
         raise NotConstant(function.name or "a function")
     scope = LexicalScope({}, function.scope, depth + 1)
     if function.parameters:
         bind(function.parameters[0], props, scope)
     for other in function.parameters[1:]:
         bind(other, UNDEFINED, scope)
-    return UNDEFINED if body.parts[0] is None else evaluate_node(body.parts[0], scope)
-
-
-def _answers(function: Function) -> bool:
-    """Whether a component has handlers, and something is there that lets them act."""
-    if function.has_handler is None:
-        function.has_handler = _has_handler(function.body)
-    return function.has_handler and can_run(function.scripts)
-
-
-def _has_handler(node: Node) -> bool:
-    waiting: list[Any] = [node]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, Node):
-            if each.kind == "element" and any(
-                is_handler(name) and value is not None for name, value in each.parts[1]
-            ):
-                return True
-            waiting += each.parts
-        elif isinstance(each, tuple | list):
-            waiting += each
-    return False
+    return evaluate_node(body.parts[0], scope)
 
 
 def declare(pairs: tuple[Any, ...], scope: LexicalScope) -> None:
@@ -97,8 +73,8 @@ def declare(pairs: tuple[Any, ...], scope: LexicalScope) -> None:
             given = UNDEFINED if value is None else evaluate_node(value, scope)
         except OverBudget:
             raise
-        except NotConstant as error:
-            _bind_unknown(target, str(error), scope)
+        except NotConstant:
+            _bind_unknown(target, scope)
             continue
         if isinstance(given, Function) and not given.name and target.kind == "name":
             given.name = target.parts[0]
@@ -143,18 +119,29 @@ def _bind_object(pairs: tuple[Any, ...], value: Any, scope: LexicalScope) -> Non
         bind(target, get_member(value, name), scope)
 
 
-def _bind_unknown(target: Node, why: str, scope: LexicalScope) -> None:
+def _bind_unknown(target: Node, scope: LexicalScope) -> None:
     """Give the names of *target* a value that only JavaScript can make."""
-    if target.kind == "name":
-        scope.names[target.parts[0]] = Dynamic(target.parts[0], why)
-        return
-    if target.kind == "object pattern":
-        inner = [each for _, each in target.parts[0]]
-    else:
-        inner = list(target.parts[0]) if target.kind == "array pattern" else [target.parts[0]]
-    for each in inner:
-        if each is not None:
-            _bind_unknown(each, why, scope)
+    for name in names_in(target):
+        scope.names[name] = Dynamic(name)
+
+
+def names_in(target: Node) -> list[str]:
+    """Return the names in a pattern."""
+    waiting: list[Node | None] = [target]
+    found = []
+    while waiting:
+        each = waiting.pop()
+        if each is None:
+            continue
+        if each.kind == "name":
+            found.append(each.parts[0])
+        elif each.kind == "array pattern":
+            waiting += each.parts[0]
+        elif each.kind == "object pattern":
+            waiting += [inner for _, inner in each.parts[0]]
+        else:
+            waiting.append(each.parts[0])
+    return found
 
 
 def lookup(name: str, scope: LexicalScope) -> Any:
@@ -200,14 +187,10 @@ def _value(parts: tuple[Any, ...], _scope: LexicalScope) -> Any:
     return parts[0]
 
 
-def _group(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
-    return evaluate_node(parts[0], scope)
-
-
 def _name(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
     value = lookup(parts[0], scope)
     if isinstance(value, Dynamic):
-        raise NotConstant(value.why or value.name)
+        raise NotConstant(value.name)
     return value
 
 
@@ -253,8 +236,8 @@ def _key(key: Node, scope: LexicalScope) -> str:
 
 
 def _function(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
-    name, parameters, body, dynamic = parts
-    return Function(name=name, parameters=parameters, body=body, scope=scope, dynamic=dynamic)
+    parameters, body = parts
+    return Function(name="", parameters=parameters, body=body, scope=scope)
 
 
 def _choice(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
@@ -279,34 +262,21 @@ def _binary(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
 
 def _unary(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
     mark, operand = parts
-    if mark not in {"!", "-", "+"}:
-        raise NotConstant(mark)
     value = evaluate_node(operand, scope)
     if mark == "!":
         return not truthy(value)
     return binary("-" if mark == "-" else "+", 0, binary("-", value, 0))
 
 
-def _chain(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
-    try:
-        return evaluate_node(parts[0], scope)
-    except _Missing:
-        return UNDEFINED
-
-
 def _member(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
     target, key, optional = parts
     value = evaluate_node(target, scope)
-    if value is None or value is UNDEFINED:
-        raise (_Missing if optional else NotConstant)(f"{target} of nothing")
+    if optional and (value is None or value is UNDEFINED):
+        return UNDEFINED
     found = get_member(value, evaluate_node(key, scope))
     if isinstance(found, Dynamic):
         raise NotConstant(found.name)
     return found
-
-
-class _Missing(NotConstant):
-    """A chain with ``?.`` ends here."""
 
 
 # Elements.
@@ -316,17 +286,18 @@ def _element(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
     name, attributes, inside = parts
     props: dict[str, Any] = {}
     for key, value in attributes:
-        if key in {"key", "ref"} or (is_handler(key) and value is not None):
+        if key in {"key", "ref"}:
+            continue
+        if is_handler(key) and value is not None:
+            if can_run(scope.scripts()):
+                raise NotConstant(key)
             continue
         given = True if value is None else evaluate_node(value, scope)
         if key:
             props[key] = given
         elif isinstance(given, dict):
             props.update(given)
-    children = [
-        evaluate_node(child.parts[0] if child.kind == "child" else child, scope)
-        for child in inside
-    ]
+    children = [evaluate_node(child, scope) for child in inside]
     if children:
         props["children"] = children[0] if len(children) == 1 else children
     return _made(name, props, scope)
@@ -344,7 +315,7 @@ def _made(name: str, props: dict[str, Any], scope: LexicalScope) -> Any:
     for key in rest:
         target = get_member(target, key) if isinstance(target, dict) else target
     if isinstance(target, Dynamic):
-        raise NotConstant(target.why or name)
+        raise NotConstant(name)
     if not isinstance(target, Function):
         return JsxElement(name=name, props=props, target=target)
     if not page_budget().take("inserts", 1):
@@ -355,7 +326,6 @@ def _made(name: str, props: dict[str, Any], scope: LexicalScope) -> Any:
 
 _EXPRESSIONS: Mapping[str, Callable[[tuple[Any, ...], LexicalScope], Any]] = {
     "value": _value,
-    "group": _group,
     "name": _name,
     "template": _template,
     "array": _array,
@@ -365,7 +335,6 @@ _EXPRESSIONS: Mapping[str, Callable[[tuple[Any, ...], LexicalScope], Any]] = {
     "logic": _logic,
     "binary": _binary,
     "unary": _unary,
-    "chain": _chain,
     "member": _member,
     "element": _element,
 }

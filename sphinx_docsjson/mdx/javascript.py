@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.evaluation import component_value, declare, evaluate_node
+from sphinx_docsjson.mdx.evaluation import component_value, declare, evaluate_node, names_in
 from sphinx_docsjson.mdx.scan import Scan, scan
 from sphinx_docsjson.mdx.scripts import SCRIPTS
 from sphinx_docsjson.mdx.syntax import parse_expression, parse_statements
@@ -243,21 +243,7 @@ def _names_of(node: Node) -> list[str]:
     """Return the names that a declaration gives, also those of what it takes apart."""
     if node.kind != "declare":
         return [node.parts[0]] if node.kind == "broken" else []
-    waiting = [target for target, _ in node.parts[0]]
-    found = []
-    while waiting:
-        target = waiting.pop()
-        if target is None:
-            continue
-        if target.kind == "name":
-            found.append(target.parts[0])
-        elif target.kind == "array pattern":
-            waiting += target.parts[0]
-        elif target.kind == "object pattern":
-            waiting += [each for _, each in target.parts[0]]
-        else:
-            waiting.append(target.parts[0])
-    return found
+    return [name for target, _ in node.parts[0] for name in names_in(target)]
 
 
 # What stands between braces.
@@ -324,7 +310,7 @@ def rendered(component: Function | Dynamic, props: dict[str, Any]) -> Any:
     """
     try:
         if isinstance(component, Dynamic):
-            raise NotConstant(component.why or component.name)
+            raise NotConstant(component.name)
         value = component_value(component, props)
     except OverBudget:
         raise

@@ -414,12 +414,12 @@ def match_braces(text: str, start: int, limit: int) -> tuple[int | None, dict[in
             if not open_marks:
                 return position, ends
         else:
-            position = _skip_quoted(text, mark, position, limit)
+            position = skip_quoted(text, mark, position, limit)
     ends.update(dict.fromkeys(open_at))
     return None, ends
 
 
-def _skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
+def skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
     """Return the position after a string or comment, or *position* when it is none."""
     if mark == "/*":
         end = text.find("*/", position, limit)

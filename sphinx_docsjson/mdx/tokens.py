@@ -1,6 +1,6 @@
-"""The tokens of JavaScript: words, texts, numbers, and the types of TypeScript, read over. Pure.
+"""The tokens of JavaScript: words, texts, numbers, and what is read over. Pure.
 
-Here is also what the grammars above make of them: a tree of :class:`Node`.
+Here is also what the grammar in :mod:`.syntax` makes of them: a tree of :class:`Node`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sphinx_docsjson.base.messages import well_formed, words
-from sphinx_docsjson.mdx.jsx import skip_space
+from sphinx_docsjson.mdx.jsx import skip_expression, skip_quoted, skip_space
 
 EXACT = 2**53
 """Numbers of JavaScript are exact up to here."""
@@ -38,21 +38,14 @@ class Node:
     parts: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
-        return _written(self)
-
-
-def _written(node: Node) -> str:
-    """Return a few words for *node* in a message."""
-    if node.kind == "name":
-        return str(node.parts[0])
-    if node.kind == "member":
-        key = node.parts[1]
-        return f"{node.parts[0]}.{key.parts[0]}" if key.kind == "value" else f"{node.parts[0]}[…]"
-    if node.kind in {"call", "new"}:
-        return f"{'new ' * (node.kind == 'new')}{node.parts[0]}(…)"
-    if node.kind in {"chain", "group"}:
-        return str(node.parts[0])
-    return "…"
+        """Return a few words for a message."""
+        if self.kind in {"name", "code"}:
+            return str(self.parts[0])
+        if self.kind == "member":
+            key = self.parts[1]
+            end = f".{key.parts[0]}" if key.kind == "value" else "[…]"
+            return f"{self.parts[0]}{end}"
+        return f"{self.parts[0]}(…)" if self.kind == "call" else "…"
 
 
 NAME = re.compile(r"[A-Za-z_$\u00aa-\uffff][\w$]*+")
@@ -63,9 +56,7 @@ RESERVED = words(
     "with yield await enum"
 )
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
-_CODE = re.compile(r"\{([0-9a-fA-F]{1,6})\}|([0-9a-fA-F]{4})|([0-9a-fA-F]{2})")
-_CODE_OF_X = re.compile("()()([0-9a-fA-F]{2})")
-_TYPE_STATEMENT = re.compile(r"(?:type\s++\w++(?:<[^=>\n]*+>)?\s*+=|interface\s++\w++|declare\s)")
+_CODE = re.compile(r"u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})")
 
 
 class TokenReader:
@@ -74,9 +65,9 @@ class TokenReader:
     :param depth: in how many expressions and elements the reader is.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, position: int = 0) -> None:
         self.source = source
-        self.position = 0
+        self.position = position
         self.depth = 0
 
     # -- characters and words -------------------------------------------------------------
@@ -85,13 +76,14 @@ class TokenReader:
         """Return what is raised where the text is none of the language."""
         return NotConstant(short(self.source[self.position :] or self.source))
 
-    def space(self) -> None:
-        """Read over space and comments."""
+    def mark(self) -> str:
+        """Return the character that stands next, behind space and comments."""
         self.position = skip_space(self.source, self.position)
+        return self.source[self.position : self.position + 1]
 
     def sees(self, mark: str) -> bool:
         """Whether *mark* stands next."""
-        self.space()
+        self.position = skip_space(self.source, self.position)
         return self.source.startswith(mark, self.position)
 
     def take(self, mark: str) -> bool:
@@ -111,7 +103,7 @@ class TokenReader:
 
     def word(self) -> str:
         """Return the word that stands here, which is not taken."""
-        self.space()
+        self.position = skip_space(self.source, self.position)
         found = NAME.match(self.source, self.position)
         return found[0] if found else ""
 
@@ -125,11 +117,9 @@ class TokenReader:
 
     def name(self) -> str:
         """Read a name, which is no word of the language."""
-        found = self.word()
-        if not found or found in RESERVED:
+        if self.word() in RESERVED:
             raise self.error()
-        self.position += len(found)
-        return found
+        return self.any_word()
 
     def any_word(self) -> str:
         """Read a word, which may be one of the language."""
@@ -140,32 +130,21 @@ class TokenReader:
         return found
 
     def line_ends(self) -> bool:
-        """Whether the line ends before the next word."""
-        begin = self.position
-        self.space()
-        ends = "\n" in self.source[begin : self.position]
-        return ends or self.position >= len(self.source)
+        """Whether what stands next is the first of its line, or nothing."""
+        end = not self.mark()
+        return (
+            end
+            or not self.source[
+                self.source.rfind("\n", 0, self.position) + 1 : self.position
+            ].strip()
+        )
 
-    def line_ends_before(self) -> bool:
-        """Whether a line end, or nothing, stands between the last token and here."""
-        begin = self.position
-        while begin and self.source[begin - 1].isspace():
-            if self.source[begin - 1] == "\n":
-                return True
-            begin -= 1
-        return self.line_ends() or self.source[begin - 1 : begin] in "}/"
+    # -- texts ------------------------------------------------------------------------------
 
-    def before(self, position: int) -> str:
-        """Return the character before *position*, and before the space there."""
-        while position and self.source[position - 1].isspace():
-            position -= 1
-        return self.source[position - 1 : position]
-
-    # -- texts and numbers ------------------------------------------------------------------
-
-    def string(self, mark: str) -> str:
-        """Read a text in quotation marks, of which *mark* is the first."""
-        if mark not in {"'", '"', "`"} or not mark:
+    def string(self) -> str:
+        """Read a text in quotation marks."""
+        mark = self.mark()
+        if mark not in {"'", '"'}:
             raise self.error()
         self.position += 1
         parts: list[str] = []
@@ -174,7 +153,7 @@ class TokenReader:
             self.position += 1
             if char == mark:
                 return well_formed("".join(parts))
-            if char == "\n" and mark != "`":
+            if char == "\n":
                 break
             parts.append(self.escape() if char == "\\" else char)
         raise self.error()
@@ -182,93 +161,59 @@ class TokenReader:
     def escape(self) -> str:
         """Read what stands behind a backslash; return the character that it means."""
         char = self.source[self.position : self.position + 1]
-        self.position += 1
         if char in {"x", "u"}:
             found = _CODE.match(self.source, self.position)
             if found is None:
                 raise self.error()
-            if char == "x":
-                found = _CODE_OF_X.match(self.source, self.position) or found
             self.position = found.end()
             code = int(found[1] or found[2] or found[3], 16)
             return chr(code) if code < 0x110000 else ""
+        self.position += 1
         return _ESCAPES.get(char, char)
 
-    # -- types of TypeScript, which say nothing about values --------------------------------
+    # -- what is read over ------------------------------------------------------------------
 
-    def annotation(self) -> None:
-        """Read over ``: Type`` and ``?: Type``."""
-        begin = self.position
-        self.take("?")
-        if self.take(":"):
-            self.type()
-        else:
-            self.position = begin
+    def skip_to(self, *ends: str, types: bool = False) -> None:
+        """Read over code or types up to one of *ends*, which stands in no brackets.
 
-    def type(self) -> None:
-        """Read over a type, up to what cannot be part of it."""
-        while self.position < len(self.source):
-            self.space()
-            mark = self.source[self.position : self.position + 1]
-            if mark in "([{<":
-                self.skip_brackets()
-            elif self.source.startswith("=>", self.position):
-                # Only the type of a function has an arrow in it: ``() => void``.
-                if self.before(self.position) != ")":
-                    return
-                self.position += 2
-            elif mark in "=,;)}]>" or not mark:
-                return
-            elif mark in "'\"`":
-                self.string(mark)
-            else:
-                found = NAME.match(self.source, self.position)
-                self.position = found.end() if found else self.position + 1
-            after = self.position
-            self.space()
-            following = self.source[self.position : self.position + 1]
-            if "\n" in self.source[after : self.position] and following not in "|&":
-                return
-            if following == "{" and self.before(after) not in "|&:":
-                return
+        A quotation mark without its partner on the line is an apostrophe.
 
-    def type_parameters(self) -> None:
-        """Read over ``<T>`` behind the name of a function."""
-        if self.sees("<"):
-            self.skip_brackets()
-
-    def skip_type_statement(self) -> bool:
-        """Read over a ``type`` or ``interface``, if one stands here."""
-        found = _TYPE_STATEMENT.match(self.source, self.position)
-        if found is None:
-            return False
-        self.position = found.end()
-        if found[0].startswith("interface"):
-            self.position = self.source.find("{", self.position)
-            if self.position < 0:
-                raise self.error()
-            self.skip_brackets()
-        else:
-            self.type()
-            self.take(";")
-        return True
-
-    def skip_brackets(self) -> None:
-        """Read over what stands between the bracket here and the one that closes it."""
+        :param types: whether angles are brackets, too.
+        :raises NotConstant: when no end comes.
+        """
         depth = 0
-        while self.position < len(self.source):
-            mark = self.source[self.position]
-            if mark in "'\"`":
-                self.string(mark)
-                continue
-            self.position += 1
-            if mark in "([{<":
+        while found := _MARKS.search(self.source, self.position):
+            mark = found[0]
+            if not depth and mark in ends:
+                self.position = found.start()
+                return
+            self.position = found.end()
+            if mark == "{":
+                self.position = found.start()
+                self.skip_braces()
+            elif mark == "`":
+                text = _TEMPLATE.match(self.source, found.start())
+                self.position = text.end() if text else found.end()
+            elif mark in {"'", '"', "//", "/*"}:
+                self.position = skip_quoted(self.source, mark, found.end(), len(self.source))
+            elif mark in "([" or (types and mark == "<"):
                 depth += 1
-            elif mark in ")]}" or (mark == ">" and self.source[self.position - 2] != "="):
+            elif mark in ")]}" or (types and mark == ">"):
                 depth -= 1
-                if depth == 0:
-                    return
+                if depth < 0:
+                    break
         raise self.error()
+
+    def skip_braces(self) -> None:
+        """Read over what stands between the brace here and the one that closes it."""
+        end = skip_expression(self.source, self.position, len(self.source))
+        if end is None:
+            raise self.error()
+        self.position = end
+
+
+_MARKS = re.compile(r"=>|/[*/]|[\]\[(){}<>,;='\"`]")
+_TEMPLATE = re.compile(r"`(?>[^`\\]++|\\.)*+`", re.DOTALL)
 
 
 def number_of_token(text: str) -> int | float:

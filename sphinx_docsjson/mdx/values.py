@@ -14,6 +14,7 @@ from math import fmod, inf, isfinite, isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
+from sphinx_docsjson.mdx.scripts import SCRIPTS
 from sphinx_docsjson.mdx.tokens import EXACT, Node, NotConstant
 
 if TYPE_CHECKING:
@@ -54,23 +55,26 @@ class LexicalScope:
     around: LexicalScope | None = None
     depth: int = 0
 
+    def scripts(self) -> FileScripts | None:
+        """Return what runs the code of the file that the scope is in."""
+        outermost = self
+        while outermost.around is not None:
+            outermost = outermost.around
+        return outermost.names.get(SCRIPTS)
+
 
 @dataclass(kw_only=True, slots=True, eq=False)
 class Function:
     """A function that the page or a snippet wrote.
 
-    :param dynamic: it waits for something, or gives one value after the other.
     :param scripts: runs the code of its file, where it is more than an expression.
-    :param has_handler: it answers to readers; found out when it is asked for.
     """
 
     name: str
     parameters: tuple[Node, ...]
     body: Node = field(repr=False)
     scope: LexicalScope = field(repr=False)
-    dynamic: bool = False
     scripts: FileScripts | None = field(default=None, repr=False)
-    has_handler: bool | None = field(default=None, repr=False)
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
@@ -111,12 +115,10 @@ class ElementValue:
 class Dynamic:
     """A function or value that only JavaScript can make.
 
-    :param why: what of it needs JavaScript.
     :param scripts: runs the code of its file.
     """
 
     name: str
-    why: str = ""
     scripts: FileScripts | None = field(default=None, compare=False, repr=False)
 
 
@@ -283,10 +285,7 @@ def exact(number: float) -> float:
 
 
 def binary(mark: str, left: Any, right: Any) -> Any:
-    """Return what the operator *mark* makes of two values.
-
-    :raises NotConstant: for an operator that pages do not use.
-    """
+    """Return what the operator *mark* makes of two values."""
     if mark == "+":
         return _sum(left, right)
     if mark in {"===", "!==", "==", "!="}:
@@ -294,8 +293,6 @@ def binary(mark: str, left: Any, right: Any) -> Any:
         return equal if mark[0] == "=" else not equal
     if mark in {"<", ">", "<=", ">="}:
         return _compared(mark, left, right)
-    if mark == "in" and isinstance(right, dict):
-        return js_text(left) in right
     first, second = number_of(left), number_of(right)
     try:
         if mark == "-":
@@ -304,15 +301,11 @@ def binary(mark: str, left: Any, right: Any) -> Any:
             return exact(first * second)
         if mark == "/":
             return exact(first / second)
-        if mark == "%":
-            return exact(fmod(first, second))
-        if mark == "**":
-            return exact(float(first) ** float(second))
+        return exact(fmod(first, second))
     except ZeroDivisionError:
         return nan if first == 0 or first != first else inf if first > 0 else -inf
     except (OverflowError, ValueError):
-        return inf if mark in "**" else nan
-    raise NotConstant(mark)
+        return inf if mark == "*" else nan
 
 
 def _sum(left: Any, right: Any) -> Any:

@@ -261,8 +261,14 @@ class Nav:
     def _target(self, part: Container, way: _Way, origin: Container | None) -> str | None:
         contents = self.tree.contents(part)
         if part.kind in OPEN_THE_FIRST_PAGE or origin is None:
-            return contents.pages[0]
+            # The page of another tab would open that one, and nobody would come to this one.
+            own = (page for page in contents.pages if self._stands_in(page, part))
+            return next(own, contents.pages[0])
         return contents.counterpart(way.docname, self.tree.contents(origin))
+
+    def _stands_in(self, page: str, part: Container) -> bool:
+        chains = (position.chain for position in self.tree.positions(page))
+        return any(each is part for chain in chains for each in chain)
 
     def _is_same(self, part: Container, way: _Way, origin: Container | None) -> bool:
         if part.kind not in EDITIONS or origin is None:

@@ -18,9 +18,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.base.files import find_file, relative_path
+from sphinx_docsjson.base.files import find_file, meant_files, relative_path
 from sphinx_docsjson.base.near_names import did_you_mean
-from sphinx_docsjson.base.source_files import find_extra_file
+from sphinx_docsjson.base.source_files import await_files, find_extra_file
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import (
@@ -102,6 +102,8 @@ class StaticFiles(SphinxTransform):
             found = find_file(self.env, path, docname, base)
             if found is not None:
                 self._replace(node, f"/{found}", docname)
+            else:
+                await_files(self.env, meant_files(path, docname, base))
         if not (base_url(self.config) and build_of_page(self.env, self.env.docname)):
             return
         for image in self.document.findall(nodes.image):

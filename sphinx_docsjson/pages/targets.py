@@ -14,7 +14,12 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx_docsjson.base.files import find_file, is_file, meant_files, near_file, write_if_changed
 from sphinx_docsjson.base.near_names import did_you_mean
 from sphinx_docsjson.base.nodes import give_id, reference_to
-from sphinx_docsjson.base.source_files import find_extra_file, find_or_await, is_authors
+from sphinx_docsjson.base.source_files import (
+    await_files,
+    find_extra_file,
+    find_or_await,
+    is_authors,
+)
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.build import base_path, page_build
 from sphinx_docsjson.components.html_elements import STYLES, keep_classes, style_class
@@ -207,8 +212,15 @@ class Targets(RendererBase):
     # -- files ----------------------------------------------------------------------------
 
     def find_file(self, target: str) -> str | None:
-        """Return the path below the source directory of the file *target*, or ``None``."""
-        return find_file(self.sphinx_env, target, self._source_path(), self._base())
+        """Return the path below the source directory of the file *target*, or ``None``.
+
+        A file that is not there is waited for.
+        """
+        env, where = self.sphinx_env, (target, self._source_path(), self._base())
+        found = find_file(env, *where)
+        if found is None:
+            await_files(env, meant_files(*where))
+        return found
 
     def _source_path(self) -> str:
         """Return the path of the text being rendered, below the source directory."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import re
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.base.theme_files import PAGE_SHEETS
 from sphinx_docsjson.compat.sphinx import change_messages
-from sphinx_docsjson.performance import Apart
 from sphinx_docsjson.warnings import EachPlace
 
 
@@ -121,11 +119,6 @@ def build_site(
         if templates := getattr(getattr(app.builder, "templates", None), "environment", None):
             templates.bytecode_cache = _CompiledTemplates()
         app.build()
-        # The next build of this process need not look at all that the tests hold for what this one
-        # has set apart; Python does when it looks at everything anyway.
-        if Apart.by_us:
-            gc.unfreeze()
-            Apart.by_us = False
     return Built(
         app, srcdir, target / builder, _plain(status.getvalue()), _plain(warnings.getvalue())
     )

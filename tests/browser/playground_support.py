@@ -56,6 +56,7 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/docsjson-playground.css">
 <script defer src="/docsjson-playground.js"></script></head>
 <body><main class="dj-content"><h1>{title}</h1>
+<div class="dj-endpoint"><code class="dj-endpoint-path">{title}</code></div>
 <div class="dj-playground"><script type="application/json">{block}</script></div>
 {samples}</main></body></html>"""
 

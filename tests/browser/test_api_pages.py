@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.openapi import test_about_pages as about
 from tests.openapi.test_pages import SPEC, files
@@ -51,7 +52,7 @@ def test_a_field_opens_when_its_anchor_is_in_the_address(site, serve, visit):
     assert not opened.page.locator("#response-200-food-oneof-1-age").is_visible()
 
 
-def test_the_path_is_there_whole_where_the_server_has_no_room(site, serve, visit):
+def test_the_server_and_the_path_are_there_whole_where_room_is_short(site, serve, visit):
     spec = {**SPEC, "servers": [{"url": "https://a-long-name-of-a-server.plants.example/v1"}]}
     built = site(files(spec))
     page = visit(f"{serve(built.outdir)}/{PAGE}", width=1280).page
@@ -60,8 +61,22 @@ def test_the_path_is_there_whole_where_the_server_has_no_room(site, serve, visit
       const shown = document.querySelector(selector)
       return shown.scrollWidth > shown.clientWidth
     }"""
-    assert page.evaluate(hidden, ".dj-endpoint-base")
+    assert not page.evaluate(hidden, ".dj-endpoint-base")
     assert not page.evaluate(hidden, ".dj-endpoint-path")
+
+
+def test_the_language_that_was_chosen_is_in_sight_in_a_narrow_window(site, serve, visit):
+    built = site(files(SPEC))
+    page = visit(f"{serve(built.outdir)}/{PAGE}", width=390).page
+    page.get_by_role("tab", name="Ruby").click()
+    page.reload()
+    tab = page.get_by_role("tab", name="Ruby")
+    expect(tab).to_have_attribute("aria-selected", "true")
+    page.wait_for_function("""() => {
+        const tab = document.querySelector('.dj-code-group [role="tab"][aria-selected="true"]');
+        const list = tab.parentElement.getBoundingClientRect();
+        return tab.getBoundingClientRect().right <= list.right;
+    }""")
 
 
 def test_fields_open_by_keyboard(site, serve, visit):

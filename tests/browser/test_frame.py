@@ -488,11 +488,12 @@ def test_the_drawer_opens_at_its_top_with_the_logo(base, visit):
     expect(page.locator("#dj-side .dj-side-top .dj-logo")).to_be_visible()
 
 
-def test_the_menu_of_a_page_stands_on_the_line_of_its_title(base, visit):
+def test_the_menu_of_a_page_stands_above_its_title(base, visit):
     for width in (1440, 390):
         page = visit(f"{base}/index.html", width=width).page
         title, menu = (page.locator(one).bounding_box() for one in ("h1", ".dj-page-menu-button"))
-        assert title["y"] <= menu["y"] + menu["height"] / 2 <= title["y"] + title["height"]
+        assert menu["y"] + menu["height"] <= title["y"] + 2
+        assert title["x"] + title["width"] >= menu["x"] + menu["width"]
 
 
 def test_tasks_have_a_box_in_place_of_a_bullet(base, visit):
@@ -663,19 +664,8 @@ def test_a_page_that_comes_never_adds_its_light_to_that_of_the_last(base, visit)
     assert page.evaluate(blend) == ["normal", "normal", "1"]
 
 
-def test_a_title_with_a_long_word_stands_on_the_line_of_the_tools(base, visit):
+def test_a_long_word_of_a_title_is_no_wider_than_a_phone(base, visit):
     page = visit(f"{base}/index.html", width=360, height=700).page
-    set_title = """(words) => {
-        const title = document.querySelector('h1');
-        title.firstChild.data = words;
-        title.classList.toggle('dj-long-word', words.includes('Resp'));
-        const range = document.createRange();
-        range.selectNodeContents(title.firstChild);
-        const tools = document.querySelector('.dj-page-tools').getBoundingClientRect();
-        return range.getClientRects()[0].top < tools.bottom - 8;
-    }"""
-    assert page.evaluate(set_title, "Responsibilities")
-    assert page.evaluate(set_title, f"What is {'w' * 25}")
     page.evaluate("document.querySelector('h1').firstChild.data = 'w'.repeat(90)")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 

@@ -100,6 +100,27 @@ def test_the_menu_is_used_with_the_keyboard(page):
     assert page.evaluate("document.activeElement.matches('.dj-page-menu-button')")
 
 
+def test_arrows_move_through_the_menu(page):
+    page.focus(BUTTON)
+    page.keyboard.press("Enter")
+    expect(page.locator(".dj-page-menu-list [data-copy]").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.textContent").startswith("View as Markdown")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.matches('.dj-page-menu-button')")
+
+
+def test_a_title_has_its_whole_line_below_the_menu(page):
+    group, menu, title = (
+        page.locator(one).bounding_box() for one in (".dj-eyebrow", BUTTON, "article h1")
+    )
+    assert menu["y"] < group["y"] + group["height"] / 2 < menu["y"] + menu["height"]
+    assert menu["y"] + menu["height"] <= title["y"] + 8
+    assert title["x"] + title["width"] >= menu["x"] + menu["width"] - 1
+
+
 def test_assistants_are_given_the_address_of_the_twin(page):
     page.click(BUTTON)
     link = page.locator(".dj-page-menu a[data-ask]").first

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from werkzeug import Response
 
 from sphinx_docsjson.ext.openapi.content.playground import digest, playground_script
+from sphinx_docsjson.ext.openapi.reading.parse import parse
 from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES
 from sphinx_docsjson.site.model import Api, Auth
 from tests.browser.playground_support import (
@@ -44,6 +45,28 @@ def test_untouched_optionals_stay_out_and_what_says_nothing_much_stays_in(show, 
     send(page)
 
     assert world.last.target == "/things?empty=&zero=0&no=false"
+
+
+def test_a_form_asks_for_the_server_that_no_description_names(show, world):
+    world.keeps_servers = True
+    page = show(method="get", security=[{"header": []}], **SCHEMES)
+    samples = page.locator(".dj-sample-curl, .dj-pg-url")
+    expect(samples.first).to_contain_text("https://example.com/things")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("Must match https://")).to_be_visible()
+    assert world.arrived == []
+
+    page.get_by_label("Base URL").fill(f"{world.api}/v2/")
+    page.get_by_label("X-Key").fill("secret")
+    send(page)
+    assert world.last.target == "/v2/things"
+    assert world.last.headers["x-key"] == "secret"
+    for shown in samples.all_inner_texts():
+        assert f"{world.api}/v2/things" in shown
+
+    page.reload()
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".dj-pg-url")).to_have_text(f"{world.api}/v2/things")
 
 
 def test_a_touched_optional_can_be_left_out_again(show, world):
@@ -88,6 +111,56 @@ def test_null_false_zero_and_empty_text_survive_in_a_body(show, world):
         "zero": 0,
         "empty": "",
         "large": 12345678901234567890,
+    }
+
+
+NUMBERS = """
+parameters:
+- {name: id, in: path, required: true, schema: {type: integer}, example: 1234567890123456789}
+- {name: rate, in: query, required: true, schema: {type: number}, example: 1.10}
+- {name: of, in: query, required: true, style: deepObject, explode: true,
+   schema: {type: object, properties: {at: {type: integer}}}, example: {at: 9007199254740993}}
+- {name: one, in: query, required: true,
+   schema: {enum: [1234567890123456788, 1234567890123456789]},
+   example: 1234567890123456789}
+- {name: most, in: query, schema: {type: integer, maximum: 9223372036854775807, minimum: 3,
+   default: 1234567890123456787}}
+requestBody:
+  content:
+    application/json:
+      schema: {type: object, properties: {key: {type: integer}, price: {type: number}, free: {}}}
+      example: {key: 1234567890123456789, price: 1.10, free: [0.1000000000000000055, 1e2]}
+"""
+
+
+def test_numbers_keep_their_digits_in_the_form_the_samples_and_the_request(show, world):
+    fields, _problems = parse(NUMBERS, is_json=False)
+    page = show(path="/things/{id}", **fields)
+    query = "rate=1.10&of%5Bat%5D=9007199254740993&one=1234567890123456789"
+
+    expect(page.get_by_label("id integer")).to_have_value("1234567890123456789")
+    most = page.get_by_label("most integer")
+    expect(most).to_have_attribute("max", "9223372036854775807")
+    expect(most).to_have_attribute("placeholder", "1234567890123456787")
+    for place in (page.locator(".dj-pg-url"), page.locator(".dj-sample-curl")):
+        expect(place).to_contain_text(f"/things/1234567890123456789?{query}")
+    expect(page.locator(".dj-sample-python")).to_contain_text("0.1000000000000000055")
+
+    page.get_by_label("rate number").fill("2.50")
+    most.fill("1")
+    send(page, wait=".dj-pg-problem")
+    assert not world.arrived
+    most.fill("1234567890123456781")
+    send(page)
+
+    assert world.last.path == "/things/1234567890123456789"
+    query = query.replace("1.10", "2.50") + "&most=1234567890123456781"
+    assert world.last.target.endswith(f"?{query}")
+    sent = json.loads(world.last.body, parse_float=str)
+    assert sent == {
+        "key": 1234567890123456789,
+        "price": "1.10",
+        "free": ["0.1000000000000000055", "1e2"],
     }
 
 
@@ -540,6 +613,19 @@ def test_a_request_can_be_cancelled_before_anything_arrives(show, world, let_go)
     page.get_by_role("button", name="Cancel").click()
 
     expect(page.get_by_text("Cancelled.")).to_be_visible()
+
+
+def test_a_request_without_an_answer_shows_its_time_and_ends(show, world, let_go):
+    world.answer = lambda _request: let_go.wait() and Response("{}")
+    page = show(method="get")
+    page.clock.install()
+    page.get_by_role("button", name="Send").click()
+    page.clock.run_for(3_000)
+    expect(page.get_by_role("button", name="Cancel")).to_have_text("Cancel · 3 s")
+    page.clock.run_for(58_000)
+
+    expect(page.locator(".dj-pg-failure")).to_contain_text("There is no answer from http")
+    expect(page.get_by_role("button", name="Send")).to_be_visible()
 
 
 # When nothing comes back.

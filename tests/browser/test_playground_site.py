@@ -94,7 +94,10 @@ def test_servers_and_their_variables_make_the_address(pages, visit):
     page.get_by_label("region").select_option("us")
     page.get_by_label("path", exact=True).fill("v2")
 
-    expect(page.locator(".dj-pg-url")).to_have_text("https://us.example/v2/things/{id}")
+    expect(page.locator(".dj-endpoint > .dj-pg-url")).to_have_text(
+        "https://us.example/v2/things/{id}"
+    )
+    expect(page.locator(".dj-endpoint-path")).to_be_hidden()
     expect(page.locator(".dj-sample-curl")).to_contain_text("https://us.example/v2/things/")
     page.reload()
     expect(page.locator(".dj-pg-url")).to_have_text("https://us.example/v2/things/{id}")

@@ -410,3 +410,23 @@ def test_the_hooks_call_commands_that_exist():
         program, *arguments = hook["entry"].split()
         assert program in PYPROJECT["project"]["scripts"]
         assert parser().parse_args(arguments).run
+
+
+def test_a_baseline_accepts_what_was_there_and_shrinks(tmp_path, capsys, monkeypatch):
+    docs, file = tmp_path / "docs", tmp_path / "baseline.txt"
+    write_files(docs, {**FINE, "c.md": "---\ntitle: C\n---\n\n[x](/gone)\n\n[y](/lost)\n"})
+    monkeypatch.setenv("DOCSJSON_CACHE", str(tmp_path / "cache"))
+    command = ["check", str(docs), "-q", "--baseline", str(file)]
+
+    assert main(command) == 0
+    before = file.read_text().splitlines()
+    assert [line.partition(": ")[0] for line in before] == ["c.md", "c.md"]
+
+    # Text moves, one link is mended, and a new one is wrong.
+    write_files(docs, {"c.md": "---\ntitle: C\n---\n\nMore.\n\n[y](/lost)\n\n[z](/new)\n"})
+    capsys.readouterr()
+    assert main(command) == 1
+    said = capsys.readouterr().out
+    assert "/new" in said
+    assert "/lost" not in said
+    assert file.read_text().splitlines() == [line for line in before if "/lost" in line]

@@ -144,7 +144,14 @@ def test_the_description_of_an_app_is_written_when_its_user_names_it(tmp_path, c
 
     (docs / "docs.json").write_text('{"name": "Beans", "navigation": ["index"]}')
     assert main(["init", str(docs), "--app", "beans.web"]) == 0
-    assert '"openapi": "openapi.json" in' in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert '"openapi": "openapi.json" in' in said
+    assert "names no server" in said
+
+    address = "https://api.beans.example/v1"
+    assert main(["init", str(docs), "--app", "beans.web", "--server", address]) == 0
+    assert json.loads((docs / "openapi.json").read_text())["servers"] == [{"url": address}]
+    assert "names no server" not in capsys.readouterr().out
 
     assert main(["init", str(docs), "--app", "beans.web:none"]) == 1
     said = capsys.readouterr().out
@@ -219,7 +226,8 @@ def test_on_a_site_it_writes_only_what_is_missing(tmp_path, monkeypatch, capsys)
     assert site.items() <= after.items()
     assert set(after) - set(site) == {"requirements.txt", ".github/workflows/docs.yml"}
     said = capsys.readouterr().out.splitlines()
-    assert "         sphinx-docsjson check ." in said  # which the host would end at
+    assert "         new ones: sphinx-docsjson check . --baseline docs-baseline.txt" in said
+    assert " -W" not in after[".github/workflows/docs.yml"]  # it has the warnings that it has
     assert said[-1] == "Next: sphinx-docsjson serve ."
     before = files_in(tmp_path)
     assert main(["init", "--hosting", "github-pages"]) == 0
@@ -414,11 +422,10 @@ def test_the_file_of_a_host_can_be_read_and_builds_this_folder(tmp_path, host, h
         assert tomllib.loads(text)
     else:
         assert yaml.safe_load(text)
-    by_itself = host == "readthedocs" and has_conf
     builder = "html" if has_conf else "dirhtml"
-    assert by_itself or f"sphinx-build -W -b {builder} " in text
-    assert ("html_baseurl" in text) is (host != "readthedocs")
-    assert ("-D extensions=sphinx_docsjson " in text) is not has_conf
+    assert "sphinx-docsjson build docs " in text
+    assert f" -W -b {builder}" in text
+    assert ("--base-url" in text) is (host != "readthedocs")
     assert "docs/requirements.txt" in text
 
 
@@ -513,16 +520,12 @@ def test_read_the_docs_keeps_builder_and_requirements_of_a_project(tmp_path, cap
 
     assert main(["init", str(tmp_path / "docs"), "--hosting", "readthedocs"]) == 0
     told = yaml.safe_load((tmp_path / ".readthedocs.yaml").read_text())
-    assert told["sphinx"] == {
-        "configuration": "docs/conf.py",
-        "builder": "html",
-        "fail_on_warning": True,
-    }
-    assert told["python"]["install"] == [
-        {"requirements": "requirements/docs.txt"},
-        {"method": "pip", "path": ".", "extra_requirements": ["docs"]},
-        {"requirements": "docs/requirements.txt"},
+    jobs = told["build"]["jobs"]
+    assert jobs["install"] == [
+        "pip install -r docs/requirements.txt -r requirements/docs.txt '.[docs]'"
     ]
+    command = "sphinx-docsjson build docs $READTHEDOCS_OUTPUT/html -W -b html"
+    assert jobs["build"] == {"html": [command]}
     capsys.readouterr()
     assert main(["doctor", str(tmp_path / "docs")]) in (0, 1)
     said = capsys.readouterr().out
@@ -569,8 +572,7 @@ def test_a_host_builds_as_the_project_does(tmp_path, name, text, builder):
 
     assert main(["init", str(tmp_path / "docs"), "--hosting", "netlify"]) == 0
     told = (tmp_path / "netlify.toml").read_text()
-    assert f"sphinx-build -W -b {builder} " in told
-    assert "-D html_baseurl=" in told  # a comment in conf.py says no address
+    assert f" -W -b {builder} " in told
 
 
 @pytest.mark.parametrize(

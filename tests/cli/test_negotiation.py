@@ -220,9 +220,7 @@ def test_the_script_of_a_host_answers_as_the_host_calls_it(host):
 
 
 def test_no_script_is_asked_for_a_picture_and_every_page_is_sent_through_it():
-    site = SitePaths(
-        folder="docs", has_conf=True, requirements="docs/requirements.txt", name="acme"
-    )
+    site = SitePaths(folder="docs", requirements="docs/requirements.txt", name="acme")
     rules = tomllib.loads(cloudflare(site))["assets"]["run_worker_first"]
     left_out = [rule.removeprefix("!") for rule in rules if rule.startswith("!")]
     headers = json.loads(vercel(site))["headers"][0]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import logging
 
-from sphinx_docsjson.cli.check import Progress
+from sphinx_docsjson.cli.main import main
+from sphinx_docsjson.cli.progress import Progress
 from sphinx_docsjson.compat.sphinx import TimeLeft
+from tests._support.building import write_files
 
 
 class Terminal(io.StringIO):
@@ -37,9 +39,9 @@ def test_other_lines_stay_as_they_are() -> None:
     assert record.getMessage() == "loading x"
 
 
-def test_a_check_shows_one_line_on_a_terminal_and_clears_it() -> None:
+def test_a_command_shows_one_line_on_a_terminal_and_clears_it() -> None:
     terminal = Terminal()
-    progress = Progress(terminal)
+    progress = Progress(terminal, silent="writing output")
     for text in ("loading… done\n", "reading sources... [ 50%] ", "writing output... [100%] "):
         progress.write(text)
     progress.end()
@@ -49,7 +51,7 @@ def test_a_check_shows_one_line_on_a_terminal_and_clears_it() -> None:
     assert cleared.strip() == ""
 
 
-def test_a_check_shows_a_line_for_each_phase_in_a_pipe() -> None:
+def test_a_command_shows_a_line_for_each_phase_in_a_pipe() -> None:
     pipe = io.StringIO()
     progress = Progress(pipe)
     for text in ("reading sources... [ 50%] ", "reading sources... [100%] ", "x... [ 1%] "):
@@ -57,3 +59,22 @@ def test_a_check_shows_a_line_for_each_phase_in_a_pipe() -> None:
     progress.end()
 
     assert pipe.getvalue() == "reading sources\nx\n"
+
+
+def test_a_build_ends_with_one_line_that_says_what_was_built(tmp_path, capfd, monkeypatch) -> None:
+    config = '{"name": "A", "navigation": ["index", "b"]}'
+    files = {"docs.json": config, "index.md": "# A\n", "b.md": "# B\n\n[x](/gone)\n"}
+    write_files(tmp_path / "docs", files)
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["build", "docs"]) == 0
+    said = capfd.readouterr()
+    assert said.out.splitlines()[-1] == "docs/_build/html: 2 pages, 2 read; 1 warning"
+    assert "myst v" not in said.out
+    assert said.err.count("\n") == 1
+    assert main(["build", "docs"]) == 0
+    assert "docs/_build/html: 2 pages, 0 read; no warnings" in capfd.readouterr().out
+    assert main(["build", "docs", "--verbose"]) == 0
+    assert "build succeeded" in capfd.readouterr().out
+    assert main(["build", "docs", "--quiet"]) == 0
+    assert capfd.readouterr().out == ""

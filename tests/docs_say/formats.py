@@ -93,7 +93,8 @@ def no_command(command: str) -> list[str]:
     words = shlex.split(command)
     match words:
         case ["sphinx-docsjson", *arguments] if arguments[-1:] not in (["--version"], ["--help"]):
-            return _refused(lambda: parser().parse_args(arguments), command)
+            ours = arguments[: arguments.index("--")] if "--" in arguments else arguments
+            return _refused(lambda: parser().parse_args(ours), command)
         case ["sphinx-build", *arguments] if "-M" not in arguments:
             return _refused(lambda: get_parser().parse_args(arguments), command)
         case ["pip", "install", *arguments]:

@@ -187,57 +187,43 @@ class Story:
 
     def _service(self, block: Block) -> Iterator[tuple[int, str]]:
         """Do what a service does with its file, once the page has named all files."""
-        if block.title == ".readthedocs.yaml":
-            for problem in self._read_the_docs(yaml.safe_load(block.text)):
-                yield block.line, problem
-        for command in _commands_of_a_service(block):
-            done = self.user.run(command, self.folder, **TOLD_BY_HOSTS)
+        for command in commands_of_host(block.title, block.text):
+            if block.title == ".readthedocs.yaml":
+                done = self._on_read_the_docs(command)
+            else:
+                done = self.user.run(command, self.folder, **TOLD_BY_HOSTS)
             for problem in _failure(command, done):
                 yield block.line, problem
 
-    def _read_the_docs(self, settings: dict) -> Iterator[str]:
-        """Install and build as Read the Docs does, or as the jobs of the file say."""
-        jobs = settings["build"].get("jobs")
-        if jobs:
-            for command in [*jobs["install"], *jobs["build"]["html"]]:
-                yield from self._on_read_the_docs(command, self.folder)
-            return
-        for step in settings["python"]["install"]:
-            command = f"pip install --quiet -r {step['requirements']}"
-            yield from self._on_read_the_docs(command, self.folder)
-        strict = " -W --keep-going" if settings["sphinx"].get("fail_on_warning") else ""
-        yield from self._on_read_the_docs(
-            f"python -m sphinx -T{strict} -b html . $READTHEDOCS_OUTPUT/html",
-            (self.folder / settings["sphinx"]["configuration"]).parent,
-        )
-
-    def _on_read_the_docs(self, command: str, folder: Path) -> Iterator[str]:
+    def _on_read_the_docs(self, command: str) -> Done:
         """Run a command with what Read the Docs tells it."""
-        done = self.user.run(
+        return self.user.run(
             command,
-            folder,
+            self.folder,
             READTHEDOCS="True",
             READTHEDOCS_OUTPUT=str(self.folder / "_readthedocs"),
             READTHEDOCS_CANONICAL_URL="https://acme.readthedocs.io/en/latest/",
         )
-        yield from _failure(command, done)
 
     def _write(self, path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
-def _commands_of_a_service(block: Block) -> list[str]:
-    """Return what a service runs, by its file."""
-    if block.title.startswith(".github/workflows/"):
-        jobs = yaml.safe_load(block.text)["jobs"].values()
+def commands_of_host(name: str, text: str) -> list[str]:
+    """Return what a host runs, by the name and the text of its file."""
+    if name.startswith(".github/workflows/"):
+        jobs = yaml.safe_load(text)["jobs"].values()
         return [step["run"] for job in jobs for step in job["steps"] if "run" in step]
-    if block.title == ".gitlab-ci.yml":
-        return [line for job in yaml.safe_load(block.text).values() for line in job["script"]]
-    if block.title in ("netlify.toml", "wrangler.toml"):
-        return [tomllib.loads(block.text)["build"]["command"]]
-    if block.title == "vercel.json":
-        config = json.loads(block.text)
+    if name == ".gitlab-ci.yml":
+        return [line for job in yaml.safe_load(text).values() for line in job["script"]]
+    if name == ".readthedocs.yaml":
+        jobs = yaml.safe_load(text)["build"]["jobs"]
+        return [*jobs["install"], *jobs["build"]["html"]]
+    if name in ("netlify.toml", "wrangler.toml"):
+        return [tomllib.loads(text)["build"]["command"]]
+    if name == "vercel.json":
+        config = json.loads(text)
         return [config["installCommand"], config["buildCommand"]]
     return []
 
@@ -246,5 +232,5 @@ def _failure(command: str, done: Done) -> Iterator[str]:
     """Yield what a command did wrong: an exit code, or a warning of Sphinx."""
     if done.code:
         yield f"`{command}` ends with {done.code}:\n{done.output[-3000:]}"
-    elif "WARNING: " in done.output and "sphinx-build" in command:
+    elif "WARNING: " in done.output and BUILDS.search(command):
         yield f"`{command}` warns:\n{done.output[-3000:]}"

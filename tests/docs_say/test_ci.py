@@ -22,7 +22,9 @@ from tests.docs_say.stories import TOLD_BY_HOSTS
 
 PAGE = "docs/publish/ci.md"
 KEPT = ".docs-cache"
-BUILD = re.compile(r"sphinx-build [^\n&]*-d \.docs-cache/doctrees docs \.docs-cache/html")
+BUILD = re.compile(
+    r"sphinx-docsjson build docs \.docs-cache/html [^\n&]*-- -d \.docs-cache/doctrees"
+)
 RECIPES = (
     ".github/workflows/docs.yml",
     ".gitlab-ci.yml",

@@ -14,7 +14,6 @@ from sphinx_docsjson.ext.math.tex import expanded
 from sphinx_docsjson.ext.openapi.content.markdown import (
     first_sentence,
     to_html,
-    without_components,
     without_html,
 )
 from sphinx_docsjson.ext.openapi.model.operations import specification
@@ -79,7 +78,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "pictures": clean_svg,
     "an open picture": lambda text: clean_svg(f"<svg>{text}"),
     "text with simple HTML": lambda text: without_html(f"a <b> {text}", lambda url: url),
-    "text with components": without_components,
+    "text with components": lambda text: without_html(f"<Note>a</Note> {text}", lambda url: url),
     "Markdown of outside": to_html,
     "addresses among words": lambda text: to_html(f"see {text}"),
     "a formula": expanded,

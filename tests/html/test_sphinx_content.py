@@ -139,12 +139,3 @@ def test_the_longest_sentence_of_a_column_needs_room_on_a_phone(site):
 
     [marked] = built.soup("index").select(".dj-sentence")
     assert "longest sentence" in marked.text
-
-
-def test_a_title_with_a_long_word_says_so(site):
-    built = site(
-        {"index.md": "# Responsibilities\n", "a.md": "# 東京都東京都東京都東京都東京都東京都\n"}
-    )
-
-    assert built.soup("index").select("h1.dj-long-word")
-    assert not built.soup("a").select("h1.dj-long-word")

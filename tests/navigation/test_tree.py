@@ -106,6 +106,18 @@ def test_a_page_knows_the_tabs_and_which_is_open():
     assert tabs[2].href == "https://example.com/blog"
 
 
+def test_a_tab_opens_its_first_page_that_opens_no_other_tab():
+    site = nav(
+        tab("One", group("A", "a", "b")),
+        tab("Two", group("B", "b", "c")),
+        tab("Three", group("C", "b")),
+    )
+
+    tabs = site.view("a").nav_view.tabs
+    assert [t.docname for t in tabs] == ["a", "c", "b"]
+    assert active(site.view("b").nav_view.tabs) == ["One"]
+
+
 def test_links_of_the_site_and_of_the_tab_stand_with_the_anchors():
     site = nav(
         link(Kind.ANCHOR, "Community", "https://example.com"),

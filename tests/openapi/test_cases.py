@@ -10,6 +10,7 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from markdown_it.utils import read_fixture_file
 
+import sphinx_docsjson.components.domain  # noqa: F401 (declares the components)
 from sphinx_docsjson.ext.openapi.content.access import security_nodes
 from sphinx_docsjson.ext.openapi.content.fields_markdown import FieldNodes
 from sphinx_docsjson.ext.openapi.content.markdown import to_html, to_nodes

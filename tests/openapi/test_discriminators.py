@@ -9,6 +9,7 @@ import pytest
 from sphinx_docsjson.ext.api_checks.consistency import mappings_to_nothing
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.reading.specifications import load
+from sphinx_docsjson.ext.openapi.schema.examples import Examples
 from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
 from sphinx_docsjson.ext.openapi.schema.fieldtree import Target
 from sphinx_docsjson.ext.openapi.schema.form import FormSchemas
@@ -140,6 +141,53 @@ def test_a_base_type_tells_the_types_made_of_it():
     source = document(base, Cat=cat, Dog=dog)
 
     assert values(source) == ["c", "hound"]
+
+
+def extension_of(base, **properties):
+    return {"allOf": [ref(base), {"properties": properties}]}
+
+
+@pytest.mark.parametrize(
+    ("top", "expected"),
+    [
+        (ref("Pet"), ["c", "d", "Tom"]),
+        (ref("Cat"), ["c", "Tom"]),
+        (ref("Dog"), []),
+        (ref("Tom"), []),
+        ({"type": "array", "items": {"allOf": [ref("Pet")]}}, ["c", "d", "Tom"]),
+        ({"type": "array", "items": ref("Cat")}, ["c", "Tom"]),
+        ({"type": "array", "items": ref("Dog")}, []),
+    ],
+)
+def test_a_type_tells_the_types_made_of_it_and_not_its_siblings(top, expected):
+    tag = {"propertyName": "kind", "mapping": {"c": "Cat", "d": "Dog"}}
+    source = document(
+        top,
+        Pet={**with_kind(KIND), "discriminator": tag},
+        Cat=extension_of("Pet", claws={"type": "integer"}),
+        Dog={"allOf": [ref("Pet")]},
+        Tom=extension_of("Cat"),
+    )
+
+    assert values(source) == expected
+
+
+def test_a_branch_that_extends_the_type_of_the_choice_does_not_choose_again():
+    tag = {"propertyName": "kind", "mapping": {"c": "Cat", "d": "Dog"}}
+    pet = with_kind(KIND) | {"discriminator": tag, "oneOf": [ref("Cat"), ref("Dog")]}
+    both = {"Cat": extension_of("Pet", claws=KIND), "Dog": extension_of("Pet")}
+
+    assert values(document(ref("Pet"), Pet=pet, **both)) == ["c", "d"]
+    assert values(document(ref("Cat"), Pet=pet, **both)) == []
+
+
+@pytest.mark.parametrize("choice", [{}, {"oneOf": [ref("Cat"), ref("Dog")]}])
+def test_an_example_of_a_type_has_the_value_that_selects_it(choice):
+    pet = with_kind(KIND) | {"discriminator": {"propertyName": "kind"}} | choice
+    source = document(ref("Cat"), Pet=pet, Cat=extension_of("Pet", claws=KIND))
+    examples = Examples(Schemas(specification(source, "a.json").resolver))
+
+    assert examples.value(ref("Cat"), "#/x")["kind"] == "Cat"
 
 
 def test_a_mapping_by_file_leads_to_the_same_schema_as_the_branch(tmp_path):

@@ -168,7 +168,7 @@ def test_nothing_of_it_happens_without_the_extension(built, example):
 
 
 def test_text_of_a_description_is_read_as_a_page_only_where_it_is_trusted(site):
-    tip = "<Tip>Use <b>this</b>.</Tip>\n\n```{include} conf.py\n```\n"
+    tip = "<Tip>Use <b>this</b>.</Tip>\n\n```{include} /conf.py\n```\n"
     spec = spec_with("operation", {"x-mint": {"content": tip}})
     files = {"api.json": json.dumps(spec), "conf.py": "SECRET = 1\n", "index.md": "# A\n"}
     config = {"openapi": "api.json", "navigation": [{"group": "A", "pages": ["index"]}]}
@@ -177,7 +177,32 @@ def test_text_of_a_description_is_read_as_a_page_only_where_it_is_trusted(site):
     plain = site(files, config=config).article(page)
     assert "Use this." in plain.get_text()
     assert "<Tip>" not in plain.get_text()
-    assert not plain.select(".dj-callout")
+    assert plain.select(".dj-callout-tip")
     assert "SECRET" not in plain.get_text()
     trusted = site(files, config=config, conf={"docsjson_openapi_content": True}).article(page)
-    assert trusted.select(".dj-callout")
+    assert "SECRET" in trusted.get_text()
+
+
+@pytest.mark.parametrize(
+    ("builder", "suffix", "callout"),
+    [
+        ("html", "api-reference/plants/list-plants.html", 'class="dj-callout dj-callout-warning'),
+        ("html", "api-reference/plants/list-plants.md", "> **Warning**"),
+        ("latex", ".tex", "{sphinxadmonition}{warning}"),
+    ],
+)
+def test_a_callout_is_drawn_in_each_text_of_a_description(site, builder, suffix, callout):
+    spec = spec_with("operation", {})
+    operation = spec["paths"]["/plants"]["get"]
+    operation["description"] = "Lists. <Warning>Costs *water*.</Warning>"
+    operation["parameters"][0]["description"] = "Sorts. <Note>Slow &amp; sure.</Note>"
+    files = {"api.json": json.dumps(spec), "index.md": "# A\n"}
+    config = {"openapi": "api.json", "navigation": [{"group": "A", "pages": ["index"]}]}
+    built = site(files, builder, config=config)
+
+    (path,) = [each for each in built.outdir.rglob("*") if str(each).endswith(suffix)]
+    text = path.read_text(encoding="utf-8")
+    assert callout in text
+    assert not re.search(r"(<|&lt;)/?(Warning|Note)", text)
+    assert "Costs" in text
+    assert re.search(r"Slow \\?&(amp;)? sure", text)

@@ -159,7 +159,7 @@ def test_update_saves_again_and_removes_what_nobody_names(folder, web, capsys):
         ("https://api.example.com/gone.json", "status 404"),
         ("https://api.example.com/again", "leads on and on"),
         ("https://api.example.com/plain", "only https"),
-        ("https://api.example.com/page.html", "no 'openapi' field|not an OpenAPI|object"),
+        ("https://api.example.com/page.html", "a page of HTML"),
         ("https://api.example.com/binary", "did not answer"),
         ("https://api.example.com/far.json", "at another host"),
     ],

@@ -51,6 +51,12 @@ def test_examples_keep_values_that_differ_in_their_type():
     assert [example.value for example in shown] == ["true", '"true"', "1"]
 
 
+def test_an_example_may_be_nothing():
+    shown = examples_of({"examples": ["", 0, False]})
+
+    assert [example.value for example in shown] == ['""', "0", "false"]
+
+
 def test_an_enum_of_text_alone_has_no_quotation_marks():
     assert [value.value for value in enum_of({"enum": ["1", "true"]})] == ["1", "true"]
 

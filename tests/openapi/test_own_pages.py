@@ -78,3 +78,25 @@ def test_a_text_that_is_listed_or_has_front_matter_is_a_page_too(site, pages, te
 )
 def test_which_page_an_address_means(url, key, found):
     assert page_at(url, key, {"guide/a", "guide/index"}) == found
+
+
+def test_a_tab_of_an_operation_that_another_tab_shows_leads_to_its_page(site):
+    spec = {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}}
+    spec["paths"] = {"/cats": {"get": {"responses": {"200": {"description": "All."}}}}}
+    tabs = [
+        {"tab": "Guide", "pages": ["index", "list"]},
+        {"tab": "API", "openapi": "api.json", "pages": ["GET /cats"]},
+    ]
+    written = "---\ntitle: Cats\nopenapi: GET /cats\n---\n"
+    config = {"name": "T", "navigation": {"tabs": tabs}}
+    built = site(
+        {"api.json": json.dumps(spec), "index.md": "# A\n", "list.md": written}, config=config
+    )
+
+    def tabs_of(docname):
+        found = built.soup(docname).select(".dj-tab")
+        return [(each["href"], each.has_attr("data-active")) for each in found]
+
+    assert tabs_of("index") == [("#", True), ("list.html", False)]
+    assert tabs_of("list") == [("index.html", True), ("#", True)]
+    assert built.warning_lines == []

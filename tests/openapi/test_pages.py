@@ -6,7 +6,12 @@ import json
 import re
 
 import pytest
+from bs4 import BeautifulSoup
 
+from sphinx_docsjson.ext.openapi.content.fields_html import FieldWriter
+from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.pages.navigation import groups_of
+from sphinx_docsjson.ext.openapi.schema.fieldtree import Field
 from tests._support.building import build_site
 from tests._support.inputs import input_data
 
@@ -41,7 +46,7 @@ def test_a_specification_of_the_config_gives_a_page_for_each_operation(plants):
     assert page.h1.get_text(strip=True).startswith("Get a plant")
     assert page.select_one(".dj-method").text == "GET"
     assert "https://api.example.com/v1/plants/{id}" in page.select_one(".dj-endpoint").text
-    assert page.select_one(".dj-lead strong").text == "one"
+    assert page.select_one("h1 + .dj-endpoint ~ .dj-lead strong").text == "one"
     assert {field["id"] for field in page.select(".dj-field")} >= {"path-id", "query-lang"}
     statuses = [label.get_text(strip=True) for label in page.select(".dj-panel-title")]
     assert statuses[-2:] == ["200", "404"]
@@ -65,6 +70,28 @@ def test_pages_stand_in_the_navigation_in_the_order_of_the_tags(plants):
         ("Webhooks", ["HOOK Frost is coming"]),
         ("Schemas", ["Plant"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("paths", "titles"),
+    [
+        (("/v1/a", "/v1/b", "/v1/b/{id}/c", "/d"), ["Operations"]),
+        (("/v1/b", "/v1/b/{id}", "/d", "/d/{id}", "/e"), ["B", "D", "E"]),
+        (("/a",), ["A"]),
+    ],
+)
+def test_paths_make_groups_where_most_groups_have_several_operations(paths, titles):
+    described = {"openapi": "3.1.0", "paths": {path: {"get": {}} for path in paths}}
+    spec = specification(described, "api.yaml")
+    assert [group.title for group in groups_of(spec)] == titles
+
+
+def test_a_long_union_is_shown_as_its_types():
+    field = Field(name="a", type="string | (Pet | Dog)[] | DeletedCustomer | LongName | null")
+    shown = FieldWriter(url_of=lambda _target: None).tree(field)
+    types = BeautifulSoup(shown, "html.parser").select(".dj-field-head > span")
+    assert " | ".join(each.text for each in types) == field.type
+    assert [each.text for each in types][1] == "(Pet | Dog)[]"
 
 
 def test_nothing_is_written_into_the_source_tree(plants):

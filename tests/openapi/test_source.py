@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from sphinx_docsjson.base.messages import MAX_DEPTH
+from sphinx_docsjson.ext.openapi.pages.loading import specifications_among
+from sphinx_docsjson.ext.openapi.reading.locations import locate
 from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile, parse, text
 from sphinx_docsjson.ext.openapi.reading.specifications import load
 
@@ -130,7 +132,9 @@ def test_a_link_that_leaves_the_source_directory_is_not_followed(tmp_path):
         ("swagger: '1.2'\n", "Swagger 1.2"),
         ("openapi: 4.0.0\n", "OpenAPI 4.0.0 is not known"),
         ("title: x\n", "no 'openapi' field"),
-        ("- 1\n", "holds no object"),
+        ("- 1\n", "holds a list"),
+        ("", "is empty"),
+        ("<!DOCTYPE html>\n<title>Log in: here</title>\n", "a page of HTML"),
         ("a: [\n", "line 2"),
     ],
 )
@@ -154,6 +158,47 @@ def test_a_large_file_is_parsed_once(tmp_path, monkeypatch):
     (tmp_path / "api.yaml").write_text(source + "    T: {type: string}\n")
     with pytest.raises(TypeError):
         load("api.yaml", tmp_path, cache=tmp_path / "cache")
+
+
+@pytest.mark.parametrize("file", ["a.yaml", "a.md"])
+def test_a_file_that_comes_later_is_read_in_spite_of_the_cache(tmp_path, file):
+    filling = "".join(f"    S{i}: {{type: string, description: {'x' * 90}}}\n" for i in range(999))
+    refers = f"    A: {{$ref: '{file}'}}\n"
+    (tmp_path / "api.yaml").write_text(
+        f"openapi: 3.1.0\ncomponents:\n  schemas:\n{refers}{filling}"
+    )
+
+    def now():
+        loaded = load("api.yaml", tmp_path, cache=tmp_path / "cache")
+        return messages(loaded), loaded.digest, loaded
+
+    problems, before, _loaded = now()
+    assert "there is no such file" in problems[0]
+    assert now()[:2] == (problems, before)
+
+    (tmp_path / file).write_text("type: string")
+    problems, after, loaded = now()
+    assert not problems
+    assert after != before
+    assert loaded == load("api.yaml", tmp_path)
+
+    (tmp_path / ".mintignore").write_text("*.md\n")
+    assert now()[2] == load("api.yaml", tmp_path)
+    (tmp_path / ".mintignore").unlink()
+    (tmp_path / file).unlink()
+    assert now()[1] == before
+
+
+def test_a_file_is_utf_16_where_its_mark_says_so(tmp_path):
+    source = "openapi: 3.1.0\r\ninfo: {title: Grün}\r\n"
+    (tmp_path / "api.yaml").write_bytes(source.encode("utf-16"))
+    (tmp_path / "api.json").write_bytes('{"swagger": "2.0", "a": "ä"}'.encode("utf-16"))
+
+    loaded = load("api.yaml", tmp_path)
+
+    assert loaded.document["info"]["title"] == "Grün"
+    assert locate("#/info", "api.yaml", tmp_path).line == 2
+    assert specifications_among(tmp_path, ["api.yaml", "api.json"]) == ["api.json", "api.yaml"]
 
 
 @pytest.mark.parametrize("is_json", [True, False])

@@ -73,9 +73,9 @@ def typed(specification, operation, alternative: int = 0, content: int = 0) -> V
         body = value_for(media.schema)
         if kind == "json":
             from sphinx_docsjson.ext.openapi.content.playground import jsonable
-            from sphinx_docsjson.ext.openapi.request.values import pretty
+            from sphinx_docsjson.ext.openapi.reading.parse import json_of
 
-            body = pretty(jsonable(body))
+            body = json_of(jsonable(body), 2)
         elif kind == "binary":
             body = File(name="a photo.bin", type="image/png")
         elif kind == "text" and not isinstance(body, str):

@@ -14,6 +14,7 @@ from sphinx_docsjson.ext.openapi.model.api import (
     SecurityScheme,
 )
 from sphinx_docsjson.ext.openapi.model.operations import servers_of
+from sphinx_docsjson.ext.openapi.reading.parse import SourceFloat
 from sphinx_docsjson.ext.openapi.request.http import (
     File,
     Values,
@@ -105,6 +106,8 @@ def test_a_parameter_with_a_media_type_is_json():
         (0.1, "0.1"),
         (1e-7, "1e-7"),
         (1e21, "1e%2B21"),
+        (1234567890123456789, "1234567890123456789"),
+        (SourceFloat("1.10"), "1.10"),
     ],
 )
 def test_what_says_nothing_much_is_said(value, text):
@@ -226,6 +229,8 @@ def test_a_server_that_says_too_little_is_still_an_address():
     (server,) = servers_of([{"url": "https://{at}.{who}.example:{port}/", "variables": described}])
 
     assert server.default_url == "https://eu.who.example:8443"
+    empty = {"url": "https://a.example/{prefix}v1", "variables": {"prefix": {"default": ""}}}
+    assert servers_of([empty])[0].default_url == "https://a.example/v1"
     assert absolute_server("//a.example/v2", "api.yaml") == "https://a.example/v2"
     assert absolute_server("/v2", "api.yaml") == "https://example.com/v2"
     assert absolute_server("v2", "https://a.example/docs/api.yaml") == "https://a.example/docs/v2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64decode
 from dataclasses import replace
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 import pytest
 
@@ -97,6 +97,22 @@ def test_names_and_media_types_of_a_description_add_nothing_to_a_request(tmp_pat
     assert b"SECRET" not in arrived.body
     assert b"X-Evil" not in arrived.body
     assert len(arrived.parts()) == len(body)
+
+
+@pytest.mark.parametrize("language", QUICK)
+def test_a_value_that_is_still_to_be_filled_in_goes_out_as_it_is_written(tmp_path, language):
+    names = (
+        Parameter(name="id", place="path", required=True),
+        Parameter(name="a[]", place="query", required=True),
+    )
+    operation = Operation(spec="", method="GET", path="/{id}/x[1-3]", parameters=names)
+
+    with recording() as recorder:
+        request = build_request(operation, Values(server=f"{recorder.url}/{{prefix}}"))
+        PROGRAMS[language][1](tmp_path, [sample_of(request, language).code])
+
+    [arrived] = recorder.arrived
+    assert unquote(arrived.target) == "/base/{prefix}/{id}/x[1-3]?a[]={a[]}"
 
 
 def assert_is(arrived, request, server):

@@ -113,8 +113,22 @@ block: |
     assert document.entry(document.value["🍞"], 0) == (2, 18, "😀!")
 
 
-def test_lines_of_tabs_are_blank():
-    assert yaml12.read("a: 1\n\t\nb:\n  - c\n \t \n  - d\n").value == {"a": 1, "b": ["c", "d"]}
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("a: 1\n\t\nb:\n  - c\n \t \n  - d\n", {"a": 1, "b": ["c", "d"]}),
+        ("\t# x\na:\n  b: 1\n \t # y\n  c: 2\n", {"a": {"b": 1, "c": 2}}),
+        ("a:\n  -\tb\n  - \tc\n?\td\n:\te\n", {"a": ["b", "c"], "d": "e"}),
+        ("a: x\n\t\n  y\nb: |\n  x\n\t\nc: 2\n", {"a": "x\ny", "b": "x\n", "c": 2}),
+    ],
+)
+def test_tabs_that_indent_nothing_are_spaces(source, value):
+    assert yaml12.read(source).value == value
+
+
+def test_tabs_inside_of_texts_stay():
+    source = 'a:\n\t# x\n  - "b\n\t# c"\n  - |\n    d\n    \t# e\n\t# y\n  - |\n    -\tf'
+    assert yaml12.read(source).value == {"a": ["b # c", "d\n\t# e\n", "-\tf"]}
 
 
 def test_places_lead_to_keys_items_and_what_was_merged():

@@ -118,6 +118,14 @@ function setUpMenu(menu) {
   });
   details.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && details.open) close();
+    const way = Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp');
+    if (!way) return;
+    event.preventDefault();
+    details.open = true;
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = details.querySelectorAll('summary, li:not([hidden]) > *');
+    const places = [...found];
+    places[places.findIndex((one) => one === document.activeElement) + way]?.focus();
   });
 }
 

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import difflib
 import shutil
 import sys
 from collections.abc import Sequence
 from importlib.metadata import entry_points
+from os.path import relpath
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sphinx_docsjson.cli import OUTPUT, can_be_built, invocation, no_site, source_folder
 from sphinx_docsjson.cli.commands import add_folder
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from sphinx.application import Sphinx
+
+    from sphinx_docsjson.cli.progress import Progress
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-E", "--fresh", action="store_true", help="read and write everything again"
     )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="print everything that Sphinx says"
+    )
     parser.add_argument("-q", "--quiet", action="store_true", help="print warnings only")
     parser.add_argument(
         *("-D", "--define"),
@@ -43,21 +56,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="a setting, as sphinx-build -D sets it",
     )
-    parser.epilog = "What follows `--` is an option of sphinx-parser."
+    parser.add_argument(
+        "--base-url",
+        default="",
+        metavar="ADDRESS",
+        help="where readers find the site, if conf.py does not set html_baseurl",
+    )
+    parser.epilog = "What follows `--` is an option of sphinx-build."
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the command; return its exit code."""
+    folder = source_folder(options.folder)
     wishes = [
         *(("--fail-on-warning",) if options.fail_on_warning else ()),
         *(("--nitpicky",) if options.nitpicky else ()),
         *(("--fresh-env", "--write-all") if options.fresh else ()),
         *(("--quiet",) if options.quiet else ()),
+        *(("--verbose",) if options.verbose else ()),
         *("--jobs", options.jobs),
         *(word for each in options.define for word in ("--define", each)),
         *options.passed,
     ]
-    return build_site(source_folder(options.folder), options.output, options.builder, wishes)
+    if options.base_url and not sets_base_url(folder):
+        wishes += ["--define", f"html_baseurl={options.base_url}"]
+    return build_site(folder, options.output, options.builder, wishes)
+
+
+def sets_base_url(folder: Path) -> bool:
+    """Whether ``conf.py`` names ``html_baseurl``; a comment does not count."""
+    conf = folder / "conf.py"
+    text = conf.read_text("utf-8", errors="replace") if conf.is_file() else ""
+    try:
+        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
+    except (SyntaxError, ValueError):
+        return "html_baseurl" in text
+    return any(each.id == "html_baseurl" for each in names)
 
 
 BOOKS = ("latexpdf", "latexpdfja", "info")
@@ -82,17 +116,50 @@ def _unknown_builder(name: str) -> str:
     return f"'{name}' is no builder; {what}"
 
 
-def _why_ended(error: Exception) -> str:
-    """Return what to say of an exception that ended the build, and how to see more of it."""
-    from sphinx.errors import SphinxError
+class ShortReport:
+    """Prints how far a build is, and one line at its end."""
 
-    if isinstance(error, SphinxError) and "Traceback" not in str(error):
-        return f"{error.category}: {error}"
-    if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}; the output is incomplete, build again."
-    reason = " ".join(str(error).split())[:300]
-    what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
-    return f"The build ended early ({what}). `-- --show-traceback` shows where; please report it."
+    def __init__(self) -> None:
+        self._output: TextIO = sys.stdout
+        self._shown: Progress | None = None
+        self._read: set[str] = set()
+
+    def progress(self, output: TextIO) -> TextIO:
+        """Return the stream that takes the status messages of Sphinx."""
+        from sphinx_docsjson.cli.progress import Progress
+
+        self._output = output
+        self._shown = Progress(output)
+        return self._shown
+
+    def connect(self, app: Sphinx) -> None:
+        """Listen to which pages are read."""
+        app.connect("env-before-read-docs", lambda _app, _env, names: self._read.update(names))
+
+    def end(self, app: Sphinx, *, warnings: int) -> None:
+        """Print how many pages there are, how many were read, and where the output is."""
+        if self._shown is not None:
+            self._shown.end()
+        pages = len(app.env.found_docs)
+        counted = f"{pages} page{'' if pages == 1 else 's'}, {len(self._read)} read"
+        told = f"{warnings or 'no'} warning{'' if warnings == 1 else 's'}"
+        print(f"{relpath(app.outdir)}: {counted}; {told}", file=self._output)
+
+    def why_ended(self, error: Exception) -> str:
+        """Return what to say of an exception that ended the build, and how to see more of it."""
+        from sphinx.errors import SphinxError
+
+        if self._shown is not None:
+            self._shown.end()
+        if isinstance(error, SphinxError) and "Traceback" not in str(error):
+            return f"{error.category}: {error}"
+        if isinstance(error, OSError) and error.filename is not None:
+            return f"{error.filename}: {error.strerror}; the output is incomplete, build again."
+        reason = " ".join(str(error).split())[:300]
+        what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
+        return (
+            f"The build ended early ({what}). `-- --show-traceback` shows where; please report it."
+        )
 
 
 def build_site(folder: Path, output: Path | None, builder: str, options: Sequence[str]) -> int:
@@ -122,11 +189,11 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
                 f"{builder} needs the program {program}, which is not here; {ask}", file=sys.stderr
             )
             return 2
-        return make_main(builder, folder, output or usual, options, _why_ended)
+        return make_main(builder, folder, output or usual, options, ShortReport())
     if output is None:
         output = usual / builder
         options = ["--doctree-dir", str(usual / "doctrees"), *options]
-    code = build_main(["--builder", builder, *options, str(folder), str(output)], _why_ended)
+    code = build_main(["--builder", builder, *options, str(folder), str(output)], ShortReport())
     if code and not {"-W", "--fail-on-warning"}.isdisjoint(options):
         ask = f"`{invocation()} check --explain KIND` explains a kind of warning"
         print(f"{ask}; -D suppress_warnings=docsjson.KIND allows it.", file=sys.stderr)

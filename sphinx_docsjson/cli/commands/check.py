@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_folder(parser)
     parser.add_argument(
         "--format",
-        choices=("text", "json", "sarif", "github", "junit"),
+        choices=("text", "json", "sarif", "github"),
         default="text",
         help="%(default)s",
     )
@@ -40,6 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
     parser.add_argument("--cache", type=Path, help="where the last look is kept")
+    parser.add_argument(
+        "--baseline",
+        type=Path,
+        metavar="FILE",
+        help="report only messages that this file does not list; it is written when it is missing",
+    )
     parser.add_argument("--fresh", action="store_true", help="read everything again")
     parser.add_argument("--explain", metavar="KIND", help="say what a kind of message means")
     parser.add_argument("-q", "--quiet", action="store_true", help="print problems only")
@@ -64,6 +70,7 @@ def run(options: argparse.Namespace) -> int:
         cache=options.cache,
         fresh=options.fresh,
         external=options.external,
+        baseline=options.baseline,
         quiet=options.quiet,
     )
     return check(source_folder(options.folder), asked)

@@ -29,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="import this app of FastAPI, and write the description that it has of itself",
     )
     parser.add_argument(
+        "--server",
+        default="",
+        metavar="URL",
+        help="with --app: the address of the API, in the place of the servers that the app names",
+    )
+    parser.add_argument(
         "--package",
         action="store_true",
         help="let the wheel of the project around it bring the documentation, and build it once",
@@ -55,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
         options.hosting,
         convert=options.convert,
         app=options.app,
+        server=options.server,
         package=options.package,
     )
     if done == 0 and (options.diagrams or options.interactive):

@@ -31,7 +31,6 @@ from sphinx_docsjson.compat.resident_builds import (
 )
 from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.features import wants_more
-from sphinx_docsjson.performance import Apart
 from sphinx_docsjson.warnings import EachPlace
 
 if TYPE_CHECKING:
@@ -276,7 +275,6 @@ class KeptApplication:
             keep_search_index(app)
         gc.freeze()
         gc.enable()
-        Apart.by_us = False
         return app
 
     def look_for_garbage(self) -> None:

@@ -65,7 +65,8 @@ class Mock:
         :param origins: those of the servers that descriptions name.
         :param key: what only pages of this site know.
         """
-        known = {*origins, origin_of(request.host_url)}
+        # Whatever its reader types for a server that is not named: nothing is sent there.
+        known = {*origins, origin_of(request.args.get("url", ""))}
         if (why := refusal(request, known, key)) is not None:
             return why
         url = urlsplit(request.args["url"])
@@ -269,7 +270,8 @@ def refusal(request: Request, origins: Iterable[str], key: str) -> Response | No
     allowed = sorted(set(origins))
     if not origin or origin not in allowed:
         known = ", ".join(allowed) or "none"
-        return refused(f"No description names the server {origin or url!r}; known are: {known}.")
+        said = f"No description names the server {origin or url!r}; known are: {known}."
+        return refused(f"{said} Write it into the 'servers' of the description.")
     if (request.content_length or 0) > MAX_BODY:
         return refused("The body is larger than the proxy sends on.")
     return None

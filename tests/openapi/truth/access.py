@@ -130,6 +130,7 @@ class AccessCheck:
             in_place = f"{shown.base}" if number == 0 else ""
             plain = _with_defaults(server)
             ok = address in text or (number == 0 and plain.rstrip("/") == in_place)
+            ok = ok and (number > 0 or not in_place or plain.rstrip("/") == in_place)
             page = text or shown.base
             self.record.check("server", server, ok=ok, file=address, page=page)
             for words in server_facts(server):
@@ -233,8 +234,9 @@ def server_facts(server: Place) -> list[str]:
     facts = [server.text("description")]
     for name, variable in server.members("variables"):
         default = variable.get("default")
-        facts += [name, str(default.value) if default else "", variable.text("description")]
-        facts += [str(value.value) for _number, value in variable.members("enum")]
+        facts += [name, f"default: {code(default.value)}" if default else ""]
+        facts += [variable.text("description")]
+        facts += [code(value.value) for _number, value in variable.members("enum")]
     return [fact for fact in facts if fact]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -155,8 +156,11 @@ DEEP = "no other fields, at any depth"
 def _close(around: ShownField) -> None:
     """Let each object say what is said once of all of them."""
     around.limits = around.limits.replace(f"each: {DEEP}", DEEP).replace(DEEP, "")
+    flat = {"string", "integer", "number", "boolean", "null", "file", "never"}
     for inner in around.walk():
-        if inner.children:
+        repeated = any(words.startswith("The same type") for _link, words in inner.elsewhere)
+        names = set(re.findall(r"\w+", re.sub(r"<.*>", "", inner.type)))
+        if inner.children or not (inner.groups or repeated or names <= flat):
             each = "each: " if "[]" in inner.type else ""
             parts = [part for part in inner.limits.split(" · ") if part]
             inner.limits = " · ".join([*parts, f"{each}no other fields"])

@@ -24,8 +24,6 @@ def example(value: Any, number: int, shown: ShownField, found: Whole) -> str:
         return f"an example of more than {LONG} characters is cut, with a line that says so"
     if number >= SEVERAL:
         return f"a field shows its first {SEVERAL} examples"
-    if value == "":
-        return "an example without a character shows nothing"
     if shown.default is not None and same_code(shown.default, value):
         return "an example that is the default is shown as the default"
     return ""

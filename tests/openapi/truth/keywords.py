@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.openapi.truth.files import Files, Place
+from tests.openapi.truth.files import Files, Place, Unresolved
 from tests.openapi.truth.schemas import Choice, Whole, whole
 
 
@@ -54,17 +54,114 @@ def constants(found: Whole) -> Constants:
     return values
 
 
-def extending(files: Files, base: Place) -> list[str]:
-    """Return the names of the schemas that extend *base* by ``allOf``, directly or not."""
-    found: list[str] = []
-    for name, schema in files.document.members("components", "schemas"):
-        for _number, part in schema.members("allOf"):
-            if not part.text("$ref"):
-                continue
-            target = files.target(part, part.text("$ref"))
-            if target.identity == base.identity:
-                found += [name, *extending(files, schema)]
-    return list(dict.fromkeys(found))
+def is_made(found: Whole, choice: Choice) -> bool:
+    """Whether a schema is itself a branch of a choice of the type that it extends."""
+    here = {each.identity for each in _names_of(found)} - {choice.place.identity}
+    branches = (_found(found.files, each, each.text("$ref")) for each in choice.branches)
+    return any(each is not None and each.identity in here for each in branches)
+
+
+def extending(files: Files, base: Place) -> list[Place]:
+    """Return the schemas that extend *base* by ``allOf``, directly or not."""
+    found: dict[tuple[str, str], Place] = {}
+    todo = [base]
+    while todo:
+        above = todo.pop().identity
+        for _name, schema in files.document.members("components", "schemas"):
+            parts = [part for _number, part in schema.members("allOf") if part.text("$ref")]
+            bases = (_found(files, part, part.text("$ref")) for part in parts)
+            if schema.identity not in found and above in (b.identity for b in bases if b):
+                found[schema.identity] = schema
+                todo.append(schema)
+    return list(found.values())
+
+
+def subtypes(found: Whole) -> list[str]:
+    """Return what a discriminator says on a type that others extend, for each of them.
+
+    A type that extends it is one of those that it names itself, and so are those that extend
+    that one; the others are not.
+    """
+    files = found.files
+    here = _names_of(found)
+    for part in found.parts:
+        name = part.place.text("discriminator", "propertyName")
+        if not name or (owner := _owner(files, part.place)) is None:
+            continue
+        values: dict[tuple[str, str], list[str]] = {}
+        schemas: dict[tuple[str, str], Place] = {}
+        for value, target in part.place.members("discriminator", "mapping"):
+            if (schema := _mapped(files, target)) is not None:
+                schemas[schema.identity] = schema
+                values.setdefault(schema.identity, []).append(value)
+        for schema in extending(files, owner):
+            schemas[schema.identity] = schema
+            values.setdefault(schema.identity, [schema.names[-1]])
+        own = next((o for o in here if o.identity in {owner.identity, *values}), None)
+        if own is None:
+            continue
+        if own.identity != owner.identity:
+            kept = {own.identity, *(each.identity for each in extending(files, own))}
+            values = {key: listed for key, listed in values.items() if key in kept}
+            if values.keys() <= {own.identity}:
+                return []
+        return [f"{name} = {_said(schemas[key], files, name, v)}" for key, v in values.items()]
+    return []
+
+
+def _said(schema: Place, files: Files, name: str, mapped: list[str]) -> str:
+    """Return the values that select a schema: its own, as far as a mapping does not choose."""
+    own = whole(files, whole(files, [schema]).properties.get(name, []))
+    values = own.values("const")[:1] or (enum_of(own) or [])
+    both = [value for value in mapped if any(equal(value, other) for other in values)]
+    return ", ".join(str(value) for value in both or values or mapped)
+
+
+def _names_of(found: Whole) -> list[Place]:
+    """Return a schema and those that it is nothing but another name of."""
+    if len(found.sources) != 1:
+        return []
+    here = [*found.sources]
+    while len(here) < 64:
+        schema = here[-1].value
+        if not isinstance(schema, dict) or schema.keys() - {"$ref", "allOf", *_ABOUT}:
+            break
+        parts = [part for _number, part in here[-1].members("allOf")]
+        if "$ref" in schema and not parts:
+            target = _found(found.files, here[-1], schema["$ref"])
+        else:
+            target = parts[0] if len(parts) == 1 and "$ref" not in schema else None
+        if target is None:
+            break
+        here.append(target)
+    return here
+
+
+_ABOUT = ("title", "description", "example", "examples", "default", "deprecated", "nullable")
+
+
+def _owner(files: Files, part: Place) -> Place | None:
+    """Return the named schema that a part with a discriminator stands in."""
+    names = part.names[:3]
+    if names[:2] != ("components", "schemas"):
+        return None
+    return Place(value=files.read(part.file), file=part.file).get(*names)
+
+
+def _mapped(files: Files, target: Place) -> Place | None:
+    """Return the schema that a value of a mapping names: by its name, or by a reference."""
+    said = target.value if isinstance(target.value, str) else ""
+    named = files.document.get("components", "schemas", said)
+    if named is not None:
+        return named
+    return _found(files, target, said)
+
+
+def _found(files: Files, place: Place, reference: str) -> Place | None:
+    try:
+        return files.target(place, reference)
+    except Unresolved:
+        return None
 
 
 def examples_of(found: Whole) -> list[Any]:

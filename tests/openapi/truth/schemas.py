@@ -37,6 +37,7 @@ class Choice:
 class Whole:
     """All parts of what holds in one place.
 
+    :param sources: the schemas that hold together.
     :param names: the names of the references that the whole schema is.
     :param refs: where the references lead that were followed.
     :param null: a part beside which the type stands says that ``null`` is allowed.
@@ -44,6 +45,7 @@ class Whole:
     """
 
     files: Files
+    sources: list[Place] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     refs: set[tuple[str, str]] = field(default_factory=set)
@@ -177,8 +179,8 @@ class Whole:
 
 def whole(files: Files, places: Iterable[Place]) -> Whole:
     """Return what holds at *places* together."""
-    found = Whole(files=files)
     listed = list(places)
+    found = Whole(files=files, sources=listed)
     for place in listed:
         _gather(found, place, hops=0, seen=frozenset(), names=len(listed) == 1, voting=True)
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from decimal import Decimal
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -86,8 +87,8 @@ def same_code(shown: str, value: Any) -> bool:
         return True
     if isinstance(value, float | int) and not isinstance(value, bool):
         try:
-            return float(shown) == float(value)
-        except ValueError:
+            return Decimal(shown) == Decimal(str(value))
+        except ArithmeticError:
             return False
     if isinstance(value, dict | list):
         try:

@@ -50,7 +50,10 @@ function choose(set, index) {
     remember(title);
     for (const other of sets) {
       const same = other.isSynced ? titlesOf(other).indexOf(title) : -1;
-      if (other !== set && same >= 0 && !other.tabs.at(same)?.hidden) select(other, same);
+      if (other !== set && same >= 0 && !other.tabs.at(same)?.hidden) {
+        select(other, same);
+        reveal(other.tabs.at(same));
+      }
     }
   }
   if (!(tab instanceof HTMLOptionElement)) tab.dispatchEvent(new Event('change', { bubbles: true }));
@@ -58,14 +61,14 @@ function choose(set, index) {
   reveal(tab);
 }
 
-/** @param {HTMLElement} tab */
+/** @param {HTMLElement | undefined} tab */
 function reveal(tab) {
-  const list = tab.parentElement;
+  const list = tab?.parentElement;
   if (!list) return;
   const left = tab.offsetLeft - list.offsetLeft;
-  if (left < list.scrollLeft) list.scrollLeft = left - 16;
+  if (left < list.scrollLeft) list.scrollLeft = left - 36;
   else if (left + tab.offsetWidth > list.scrollLeft + list.clientWidth) {
-    list.scrollLeft = left + tab.offsetWidth - list.clientWidth + 16;
+    list.scrollLeft = left + tab.offsetWidth - list.clientWidth + 36;
   }
 }
 
@@ -161,6 +164,8 @@ function begin(set, first) {
   const titles = titlesOf(set);
   const kept = set.isSynced ? titles.indexOf(latest(titles) ?? '') : -1;
   select(set, kept >= 0 ? kept : Math.max(first, 0));
+  // Buttons beside the tabs take their room first.
+  if (set.index) requestAnimationFrame(() => reveal(set.tabs[set.index]));
   set.root.dataset.ready = '';
 }
 

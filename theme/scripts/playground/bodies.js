@@ -68,7 +68,7 @@ function isLiteral(text) {
 function formPairs(name, value, encoding) {
   const { style, explode } = own(encoding, name) ?? {};
   if (value === null || value === undefined) return [];
-  if (style === 'deepObject' && typeof value === 'object') return deep(name, value);
+  if (style === 'deepObject' && hasParts(value)) return deep(name, value);
   if (isObject(value)) {
     if (style !== 'form') return [[name, scalar(value)]];
     const members = namesAndValues(value);
@@ -98,7 +98,7 @@ function multipartParts(name, value, encoding) {
     const own = PART_TYPE.test(value.type ?? '') ? value.type : '';
     return [{ name, value: '', file: fileName(value), type: said || own || '', blob: value }];
   }
-  const usual = typeof value === 'object' ? 'application/json' : '';
+  const usual = hasParts(value) ? 'application/json' : '';
   return [{ name, value: wellFormed(scalar(value)), file: '', type: said || usual }];
 }
 

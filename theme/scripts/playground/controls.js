@@ -32,7 +32,7 @@ function choice({ schema, id, label, required, initial, changed }) {
     values.push(null);
     names.push('null');
   }
-  let chosen = values.indexOf(initial);
+  let chosen = values.findIndex((one) => isSame(one, initial));
   if (chosen < 0 && initial !== undefined) {
     chosen = values.push(initial) - 1;
     names.push(toJson(initial));
@@ -87,7 +87,7 @@ function input({ schema, id, label, required, initial, example, changed, inPath 
   });
   let isTouched = initial !== undefined;
   let isNull = initial === null;
-  if (isTouched && !isNull) box.value = typeof initial === 'object' ? toJson(initial) : String(initial);
+  if (isTouched && !isNull) box.value = scalar(initial);
 
   const nullButton = nullable
     ? smallButton('null', () => set(true, !isNull), { 'aria-pressed': String(isNull) }) : null;
@@ -143,9 +143,8 @@ const iconButton = (name, label, onclick) =>
 
 /** @param {string} typed */
 function number(typed) {
-  const value = Number(typed);
-  const isWhole = /^-?\d+$/.test(typed);
-  return isWhole && !Number.isSafeInteger(value) ? BigInt(typed) : value;
+  const value = parsed(typed);
+  return typeof value === 'string' ? Number(typed) : value;
 }
 
 /**
@@ -154,7 +153,7 @@ function number(typed) {
  */
 function parsed(typed) {
   try {
-    return JSON.parse(typed);
+    return fromJson(typed);
   } catch {
     return typed;
   }

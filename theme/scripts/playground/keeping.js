@@ -41,7 +41,7 @@ function keeper(storage) {
       const key = keyOf(name, apart);
       if (memory.has(key) || isClosed) return memory.get(key);
       try {
-        return JSON.parse(storage()?.getItem(key) ?? 'null') ?? undefined;
+        return fromJson(storage()?.getItem(key) ?? 'null') ?? undefined;
       } catch {
         return undefined;
       }

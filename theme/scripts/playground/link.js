@@ -87,7 +87,7 @@ function knownBody({ type, schema }, value, schemas) {
 function decoded(packed) {
   try {
     const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return fromJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return null;
   }

@@ -44,14 +44,43 @@ function scalar(value) {
   return typeof value === 'object' && value !== null ? toJson(value) : String(value);
 }
 
+/* A number that JavaScript would write otherwise: 1.10, or an integer of 64 bits. */
+class SourceNumber {
+  /** @param {string} text */
+  constructor(text) { this.text = text; }
+
+  toString() { return this.text; }
+
+  valueOf() { return Number(this.text); }
+}
+
+const JSON_TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/* No text from outside can hold the key of a number. */
+const NUMBER_KEY = String(Math.random());
+
+/** @param {string} text */
+const isKept = (text) => String(Number(text)) === text.replace(/\.0$/, '');
+
 /**
- * Return JSON; a BigInt is written as the integer that it is, and a file not at all.
+ * Return the value of JSON, in which each number keeps its digits.
+ * @param {string} json
+ * @returns {any}
+ */
+function fromJson(json) {
+  const marked = json.replace(JSON_TEXT_OR_NUMBER, (part) =>
+    part.startsWith('"') || isKept(part) ? part : `{"${NUMBER_KEY}":"${part}"}`);
+  return JSON.parse(marked, (_key, value) =>
+    value && Object.hasOwn(value, NUMBER_KEY) ? new SourceNumber(String(own(value, NUMBER_KEY))) : value);
+}
+
+/**
+ * Return JSON; a number has the digits of its text, and a file is not written at all.
  * @param {unknown} value
  * @param {string} [line] what each line begins with, after its end
  * @returns {string}
  */
 function toJson(value, indent = 0, line = '\n') {
-  if (typeof value === 'bigint') return String(value);
+  if (value instanceof SourceNumber) return value.text;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (value instanceof Blob) return 'null';
   const inner = indent ? line + ' '.repeat(indent) : '';
@@ -99,7 +128,7 @@ function inPath(parameter, value) {
   const style = parameter.mediaType ? 'simple' : parameter.style;
   const lead = style === 'label' ? '.' : style === 'matrix' ? ';' : '';
   let between = parameter.explode && lead ? lead : ',';
-  if (parameter.mediaType || typeof value !== 'object' || !value) {
+  if (parameter.mediaType || !hasParts(value)) {
     const text = percent(scalar(value), keep);
     return style === 'matrix' ? `;${name}=${text}` : lead + text;
   }
@@ -126,7 +155,7 @@ function inQuery(parameter, value) {
   const encoded = (text) => percent(text, keep);
   const name = percent(parameter.name);
   if (parameter.mediaType) return [`${name}=${encoded(scalar(value))}`];
-  if (parameter.style === 'deepObject' && typeof value === 'object') {
+  if (parameter.style === 'deepObject' && hasParts(value)) {
     return deep(parameter.name, value).map(([key, text]) => `${percent(key)}=${encoded(text)}`);
   }
   if (isObject(value)) {
@@ -159,7 +188,7 @@ function jointOf(style) {
  */
 function deep(name, value) {
   if (value === null || value === undefined) return [];
-  if (typeof value !== 'object') return [[name, scalar(value)]];
+  if (!hasParts(value)) return [[name, scalar(value)]];
   return Object.entries(value).flatMap(([key, item]) => deep(`${name}[${key}]`, item));
 }
 

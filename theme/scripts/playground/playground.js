@@ -7,7 +7,7 @@ const { languages } = DATA;
 /** @param {Element} place */
 function start(place) {
   /** @type {Operation} */
-  const operation = JSON.parse(place.querySelector('script')?.textContent ?? '');
+  const operation = fromJson(place.querySelector('script')?.textContent ?? '');
   const { spec } = operation;
   const name = `${operation.method} ${operation.path}`;
   const bar = place.previousElementSibling?.matches('.dj-endpoint') ? place.previousElementSibling : null;
@@ -21,6 +21,7 @@ function start(place) {
   };
 
   const address = el('code', { class: 'dj-pg-url' });
+  const path = bar?.querySelector('.dj-endpoint-path');
   const problem = el('p', { class: 'dj-pg-problem', role: 'alert' });
   const news = el('p', { class: 'dj-pg-news', role: 'status' });
   const linked = el('span', { class: 'dj-pg-note', role: 'status' });
@@ -49,11 +50,8 @@ function start(place) {
   }, () => text('Copy link'));
   const form = el('form', { class: 'dj-pg-form', novalidate: '', autocomplete: 'off', tabindex: -1,
     id: uniqueId(), 'aria-label': text('Request'), onsubmit: submit, onkeydown: onKey, ...toolOf(operation) },
-    el('div', { class: 'dj-pg-target' },
-      el('span', { class: `dj-method dj-method-${operation.method.toLowerCase()}` }, operation.method),
-      address, ...sending.buttons),
     problem, news, sending.said, parts,
-    el('p', { class: 'dj-pg-actions' }, sampleButton(realSample), link, reset, linked), answer);
+    el('p', { class: 'dj-pg-actions' }, ...sending.buttons, sampleButton(realSample), link, reset, linked), answer);
   const open = el('button', { type: 'button', class: 'dj-pg-open', 'aria-controls': form.id,
     onclick: () => {
       unfold(Boolean(form.hidden));
@@ -76,7 +74,8 @@ function start(place) {
 
   /** @param {boolean} isOpen */
   function unfold(isOpen) {
-    form.hidden = !isOpen;
+    form.hidden = address.hidden = !isOpen;
+    if (path instanceof HTMLElement) path.hidden = isOpen;
     open.setAttribute('aria-expanded', String(isOpen));
     visiting.set(isOpen, 'open');
   }
@@ -166,7 +165,7 @@ function start(place) {
     const request = requestOf(built.security.masked());
     address.textContent = request.url;
     drawSamples(requestOf(built.security.masked(), operation.made ?? {}));
-    drawEndpoint(bar, built.server.url(), operation.path);
+    drawEndpoint(bar, operation.servers.length ? built.server.url() : '', operation.path);
   }
 
   /** Fill the form from the address of the page, where that is a link of a form; send nothing. */
@@ -207,6 +206,7 @@ function start(place) {
   draw();
   followMedia();
   if (operation.simple) return;
+  path?.before(address);
   (bar ?? place).append(open);
   place.append(form);
   unfold(visiting.get('open') ?? false);

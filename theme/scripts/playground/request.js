@@ -18,10 +18,16 @@ const isFile = (value) =>
 
 /**
  * @param {unknown} value
+ * @returns {value is object}
+ */
+const hasParts = (value) =>
+  typeof value === 'object' && value !== null && !(value instanceof SourceNumber);
+
+/**
+ * @param {unknown} value
  * @returns {value is Record<string, unknown>}
  */
-const isObject = (value) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isFile(value);
+const isObject = (value) => hasParts(value) && !Array.isArray(value) && !isFile(value);
 
 /** @param {AnyFile} file */
 const fileName = (file) => file.name ?? file.$file ?? '';

@@ -170,6 +170,7 @@ function templateData(request) {
     common: COMMON.includes(request.method),
     head: request.method === 'HEAD',
     url: request.url,
+    globs: /[{}[\]]/.test(request.url),
     headers: [...typed, ...plainHeaders],
     plainHeaders,
     anyHeaders: Boolean(typed.length || plainHeaders.length || basic),

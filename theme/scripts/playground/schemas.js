@@ -32,18 +32,18 @@ function typeLabel(schema, schemas) {
  * @param {Schemas} schemas
  */
 function bestVariant(options, value, schemas) {
-  const kind = Array.isArray(value) ? 'array' : isFile(value) ? 'file' : typeof value;
+  const kind = Array.isArray(value) ? 'array' : isFile(value) ? 'file' : value instanceof SourceNumber ? 'number' : typeof value;
   const scores = options.map((option) => {
     const schema = resolved(option, schemas);
     const type = schema.type === 'integer' ? 'number' : schema.type;
-    if (schema.enum) return schema.enum.includes(value) ? 9 : -9;
+    if (schema.enum) return schema.enum.some((one) => isSame(one, value)) ? 9 : -9;
     if (type !== kind) return type === 'any' ? 0 : -1;
     if (!isObject(value) || !schema.properties) return 1;
     let score = 1;
     for (const [name, member] of Object.entries(value)) {
       const known = own(schema.properties, name);
       const allowed = known && resolved(known, schemas).enum;
-      if (allowed) score += allowed.includes(member) ? 5 : -5;
+      if (allowed) score += allowed.some((one) => isSame(one, member)) ? 5 : -5;
       else score += known ? 1 : -1;
     }
     return score - (schema.required ?? []).filter((name) => !Object.hasOwn(value, name)).length;
@@ -58,12 +58,13 @@ function bestVariant(options, value, schemas) {
  */
 function complaint(value, schema) {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, minLength, maxLength } = schema;
-  if (typeof value === 'number') {
-    if (minimum !== undefined && value < minimum) return text('At least {limit}.', { limit: minimum });
-    if (maximum !== undefined && value > maximum) return text('At most {limit}.', { limit: maximum });
-    if (above !== undefined && value <= above) return text('More than {limit}.', { limit: above });
-    if (below !== undefined && value >= below) return text('Less than {limit}.', { limit: below });
-    const isBroken = schema.type === 'integer' && !Number.isInteger(value);
+  if (typeof value === 'number' || value instanceof SourceNumber) {
+    const amount = Number(value);
+    if (minimum !== undefined && amount < minimum) return text('At least {limit}.', { limit: minimum });
+    if (maximum !== undefined && amount > maximum) return text('At most {limit}.', { limit: maximum });
+    if (above !== undefined && amount <= above) return text('More than {limit}.', { limit: above });
+    if (below !== undefined && amount >= below) return text('Less than {limit}.', { limit: below });
+    const isBroken = schema.type === 'integer' && !Number.isInteger(amount);
     return isBroken ? text('Must be a whole number.') : '';
   }
   if (typeof value !== 'string') return '';

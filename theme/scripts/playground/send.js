@@ -12,7 +12,7 @@ const FORBIDDEN = new RegExp(
  * @param {boolean} isSample a page that was opened as a file shows the address that the build wrote
  */
 function absolute(request, isSample) {
-  const base = isSample && location.protocol === 'file:' ? 'https://example.com/' : document.baseURI;
+  const base = isSample && location.protocol === 'file:' ? EXAMPLE : document.baseURI;
   try {
     const url = new URL(request.url, base);
     return /^https?:\/\//i.test(request.url) ? request : { ...request, url: url.href };

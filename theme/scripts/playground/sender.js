@@ -1,4 +1,7 @@
-/* Sending: the two buttons of the address line, and what is said while and after a request is made. */
+/* Sending: its two buttons, and what is said while and after a request is made. */
+
+/** Seconds; a response that has begun may take longer. */
+const LONGEST_WAIT = 60;
 
 /**
  * @param {HTMLElement} answer where the response is shown
@@ -31,10 +34,17 @@ function sender(answer, prepare) {
     said.textContent = text('Sending…');
     answer.replaceChildren();
     const started = performance.now();
+    let isWaiting = true;
+    const clock = setInterval(() => {
+      const seconds = Math.round((performance.now() - started) / 1000);
+      cancel.textContent = `${text('Cancel')} · ${seconds} s`;
+      if (isWaiting && seconds >= LONGEST_WAIT) controller?.abort(LONGEST_WAIT);
+    }, 1000);
     const refused = blockedByPolicy();
     try {
       const url = viaProxy(request.url);
       const response = await fetch(url, fetchOptions(request, signal));
+      isWaiting = false;
       if (response.type === 'opaqueredirect') fail(aboutRedirect());
       else {
         said.textContent = `${response.status} ${response.statusText}`;
@@ -42,8 +52,11 @@ function sender(answer, prepare) {
       }
     } catch (error) {
       await new Promise((resolve) => setTimeout(resolve));
-      fail(signal.aborted ? [text('Cancelled.')] : await explain(error, request, refused()));
+      if (signal.reason === LONGEST_WAIT) fail([text('There is no answer from {origin}.', { origin: originOf(request.url) }), `${LONGEST_WAIT} s`]);
+      else fail(signal.aborted ? [text('Cancelled.')] : await explain(error, request, refused()));
     } finally {
+      clearInterval(clock);
+      cancel.textContent = text('Cancel');
       refused();
       controller = null;
       const hadFocus = document.activeElement === cancel;

@@ -1,5 +1,8 @@
 /* The parts of the form, one by one. The server: */
 
+/* What stands for a server that nobody has named, as in the samples of the page. */
+const EXAMPLE = 'https://example.com';
+
 /**
  * @param {string} title
  * @param {boolean} isOpen
@@ -34,7 +37,7 @@ function addressOf({ url, variables = {} }, filled) {
   const fill = (/** @type {string} */ segment) => withoutWaysUp(
     segment.replace(/\{([^{}]+)\}/g, (all, name) => {
       const variable = own(variables, name);
-      return variable ? (own(filled, name) || variable.default || '').replace(/[\0- ?#\\]/g, (sign) => encodeURIComponent(sign)) : all;
+      return variable ? (own(filled, name) ?? variable.default ?? '').replace(/[\0- ?#\\]/g, (sign) => encodeURIComponent(sign)) : all;
     }));
   return url.split('/').map((segment) => (segment.includes('{') ? fill(segment) : segment)).join('/');
 }
@@ -57,6 +60,7 @@ function originOf(url) {
  * @param {() => void} changed
  */
 function serverPart({ servers, spec }, given, changed) {
+  if (!servers.length) return askedServer(spec, changed);
   const kept = given ?? lasting.get('server', spec) ?? {};
   /** @type {Record<string, string>} */
   const filled = Object.create(null);
@@ -95,15 +99,39 @@ function serverPart({ servers, spec }, given, changed) {
   }
   drawVariables();
   const isNeeded = servers.length > 1 || fields.children.length > 0;
-  const isOpen = Object.values(variablesOf()).some((one) => !one.default);
   const url = () => addressOf(current(), filled);
   return {
     element: isNeeded
-      ? part(text('Server'), isOpen, servers.length > 1 ? captioned(text('Base URL'), box) : '', fields)
+      ? part(text('Server'), false, servers.length > 1 ? captioned(text('Base URL'), box) : '', fields)
       : null,
     check: () => [],
     url,
     chosen,
+    origin: () => originOf(url()),
+  };
+}
+
+/**
+ * Where a description names no server, its reader knows the address; no link brings it.
+ * @param {string} spec
+ * @param {() => void} changed
+ */
+function askedServer(spec, changed) {
+  /** @type {string} */
+  let typed = lasting.get('server', spec)?.url ?? '';
+  const box = el('input', { id: uniqueId(), type: 'url', value: typed, placeholder: EXAMPLE, 'aria-required': true,
+    oninput: () => {
+      typed = box.value.trim().replace(/\/+$/, '');
+      lasting.set({ url: typed }, 'server', spec);
+      changed();
+    } });
+  const isRight = () => /^https?:\/\/[^/]/i.test(typed);
+  const url = () => (isRight() ? typed : EXAMPLE);
+  return {
+    element: part(text('Server'), !typed, captioned(text('Base URL'), box)),
+    check: () => (isRight() ? [] : wrong(box, text('Must match {pattern}', { pattern: 'https://…' }))),
+    url,
+    chosen: () => ({}),
     origin: () => originOf(url()),
   };
 }

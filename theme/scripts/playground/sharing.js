@@ -37,7 +37,6 @@ function withoutSecrets(value, schema, schemas, name = '', depth = 0) {
   if (value === undefined || value instanceof Blob || depth > DEEPEST) return undefined;
   // The name of a file that is still to be chosen.
   if (isFile(value)) return value;
-  if (typeof value === 'bigint') return String(value);
   if (typeof value === 'string') return it.format === 'password' || SECRET.test(name) ? undefined : value;
   if (it.variants) {
     /** @type {unknown} */
@@ -121,7 +120,7 @@ function known(value, schema, schemas, depth = 0) {
   if (it.variants) {
     return known(value, it.variants[bestVariant(it.variants, value, schemas)], schemas, depth + 1);
   }
-  if (it.enum) return it.enum.some((one) => toJson(one) === toJson(value)) ? value : undefined;
+  if (it.enum) return it.enum.some((one) => isSame(one, value)) ? value : undefined;
   if (it.type === 'any') return value;
   if (it.type === 'array') {
     return Array.isArray(value) ? value.slice(0, MOST_ITEMS).map((one) => known(one, it.items, schemas, depth + 1))
@@ -136,7 +135,7 @@ function known(value, schema, schemas, depth = 0) {
       })) : undefined;
   }
   if (it.type === 'integer' || it.type === 'number') {
-    return typeof value === 'number' || /^-?\d{1,40}$/.test(String(value)) ? value : undefined;
+    return typeof value === 'number' || value instanceof SourceNumber ? value : undefined;
   }
   return typeof value === it.type ? value : undefined;
 }

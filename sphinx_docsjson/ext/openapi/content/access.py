@@ -17,7 +17,7 @@ from sphinx_docsjson.ext.openapi.model.api import (
     SecurityScheme,
     Server,
 )
-from sphinx_docsjson.ext.openapi.request.bodies import pretty
+from sphinx_docsjson.ext.openapi.reading.parse import json_of
 from sphinx_docsjson.ext.openapi.schema.view import json_text
 from sphinx_docsjson.i18n import _
 
@@ -38,9 +38,12 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
         for variable in server.variables:
             line = nodes.paragraph("", "")
             line += [nodes.literal(variable.name, variable.name), nodes.Text(" ")]
-            parts = [f"{_('default')}: {variable.default}"]
-            parts += [f"{_('one of')}: {', '.join(variable.enum)}"] if variable.enum else []
-            line.append(nodes.Text("; ".join(parts)))
+            if variable.default is not None:
+                line += [nodes.Text(f"{_('default')}: "), _value(variable.default)]
+            for number, value in enumerate(variable.enum):
+                before = "; " if variable.default is not None else ""
+                before = ", " if number else f"{before}{_('one of')}: "
+                line += [nodes.Text(before), _value(value)]
             content += [line, *to_nodes(variable.description, source)]
         for tag in server.tags:
             name = nodes.inline(tag.label, tag.label, classes=["dj-tag"])
@@ -56,6 +59,10 @@ def server_nodes(servers: tuple[Server, ...], source: str) -> list[nodes.Node]:
             term += [nodes.Text(" "), nodes.inline(server.name, server.name)]
         listed.append(nodes.definition_list_item("", term, nodes.definition("", *content)))
     return [listed]
+
+
+def _value(text: str) -> nodes.Node:
+    return nodes.Text(text) if text else nodes.literal('""', '""')
 
 
 LONG_VALUE = 60
@@ -75,7 +82,7 @@ def value_nodes(name: str, value: Any) -> list[nodes.Node]:
 
 
 def _json_block(value: Any) -> nodes.literal_block:
-    text = pretty(value)
+    text = json_of(value, 2)
     return nodes.literal_block(text, text, force=True, language="json")
 
 

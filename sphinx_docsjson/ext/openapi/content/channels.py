@@ -87,20 +87,23 @@ class ChannelPage(OperationPage):
         return found
 
     def head(self) -> list[nodes.Node]:
-        """Return what stands above the page's own text: marks, protocol and address."""
-        operation = self.operation
-        *found, _endpoint = super().head()
-        if operation.deprecated:
+        """Return what stands above the page's own text: marks and warnings."""
+        found = super().head()
+        if self.operation.deprecated:
             text = str(_("This channel is deprecated."))
             warning = nodes.warning("", nodes.paragraph(text, text), classes=["dj-deprecated"])
             found = [node for node in found if not isinstance(node, nodes.warning)] + [warning]
-        base = operation.servers[0].default_url if operation.servers else ""
-        joins = scheme_of(base) in BY_ADDRESS and operation.path.startswith("/")
-        found.append(endpoint_node(operation.method, operation.path, base if joins else ""))
         if not self._channel.addressed:
             text = str(_("The address of this channel is known at run time only."))
             found.append(nodes.paragraph(text, text))
         return found
+
+    def endpoint(self) -> list[nodes.Node]:
+        """Return the line with protocol and address."""
+        operation = self.operation
+        base = operation.servers[0].default_url if operation.servers else ""
+        joins = scheme_of(base) in BY_ADDRESS and operation.path.startswith("/")
+        return [endpoint_node(operation.method, operation.path, base if joins else "")]
 
     def playground(self) -> list[nodes.Node]:
         """Return nothing: a form sends requests of HTTP."""

@@ -28,9 +28,9 @@ from sphinx_docsjson.components.renderers import html_visitor
 from sphinx_docsjson.ext.openapi.content.markdown import link_target, to_nodes
 from sphinx_docsjson.ext.openapi.content.nodes import OTHER_FORMATS
 from sphinx_docsjson.ext.openapi.model.api import Body, Example, MediaType, Operation
-from sphinx_docsjson.ext.openapi.request.bodies import body_text, language_of, made_text, pretty
+from sphinx_docsjson.ext.openapi.request.bodies import language_of, made_text
 from sphinx_docsjson.ext.openapi.request.samples import Sample, language_called
-from sphinx_docsjson.ext.openapi.request.values import Sampler, examples_to_choose
+from sphinx_docsjson.ext.openapi.request.values import Sampler, examples_to_choose, text_of
 from sphinx_docsjson.ext.openapi.schema.examples import Examples
 from sphinx_docsjson.ext.openapi.schema.fields import directions_of
 from sphinx_docsjson.ext.openapi.schema.view import Direction
@@ -40,8 +40,6 @@ from sphinx_docsjson.warnings import safe_transform
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.writers.html5 import HTML5Translator
-
-    from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 
 
 def example_notes(
@@ -261,14 +259,6 @@ def examples_of(
 def _cut(text: str) -> str:
     """Return a text that nobody wrote; what schemas multiply ends somewhere."""
     return text if len(text) <= MAX_MADE else text[:MAX_MADE].rpartition("\n")[0] + "\n…"
-
-
-def text_of(example: Example, media: MediaType, schemas: Schemas) -> str:
-    """Return an example as text."""
-    if example.raw is not None:
-        return example.raw
-    written = body_text(media, example.value, schemas)
-    return pretty(example.value) if written is None else written
 
 
 # Samples and examples beside the text of a page: one node a group, with its code as data on it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from html import escape
@@ -28,6 +29,12 @@ from sphinx_docsjson.i18n import _
 
 FEW_VALUES = 12
 """Allowed values beyond these are closed until the reader opens them."""
+
+LONG_UNION = 40
+"""A union of more characters is shown as its types."""
+
+_BAR = re.compile(r" \| (?![^(]*\))")
+"""What is between the types of a union, but for one inside parentheses."""
 
 FEW_TOLD = 3
 """What more allowed values than these mean is closed until the reader opens it."""
@@ -71,7 +78,8 @@ class FieldWriter:
         return "".join(f" {part}" for part in parts)
 
     def _type(self, root: Field) -> str:
-        return f'<span class="dj-field-type">{self._type_html(root)}</span>'
+        opening = '<span class="dj-field-type">'
+        return f"{opening}{self._type_html(root, opening)}</span>"
 
     def _root(self, root: Field, *, headed: bool) -> str:
         parts = []
@@ -115,12 +123,14 @@ class FieldWriter:
             after=(*node.after, *marks_of(node, deprecated=False)),
         )
 
-    def _type_html(self, node: Field) -> str:
-        text = escape(node.type)
+    def _type_html(self, node: Field, opening: str = "<span>") -> str:
+        """Return the type; of a long union, each type is an element of its own."""
+        types = _BAR.split(node.type) if len(node.type) > LONG_UNION else [node.type]
+        text = f"</span> | {opening}".join(map(escape, types))
         url = self.url_of(node.target) if node.target else None
         if url is None and node.open_at:
             url = f"#{node.open_at}"
-        return f'<a href="{escape(url)}">{text}</a>' if url else text
+        return f'<a href="{escape(url)}">{escape(node.type)}</a>' if url else text
 
     def _description(self, text: str) -> str:
         return to_html(text) if text else ""

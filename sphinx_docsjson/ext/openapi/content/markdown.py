@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from html import escape, unescape
 from html.parser import HTMLParser
+from textwrap import dedent
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
@@ -14,12 +15,16 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
+from sphinx.locale import admonitionlabels
 
 from sphinx_docsjson.base.autolinks import autolinks_plugin
-from sphinx_docsjson.base.markdown import destination, escape_text, with_deep_blocks
+from sphinx_docsjson.base.markdown import destination, escape_text, quoted, with_deep_blocks
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
 from sphinx_docsjson.base.titles import title_text
+from sphinx_docsjson.components.families.callouts import LABELS
+from sphinx_docsjson.components.registry import Component, Content, registry
+from sphinx_docsjson.pages.other_syntaxes import CALLOUT_TAGS, alert_kind, with_alerts
 from sphinx_docsjson.urls import WEB_SCHEMES, is_external, runs, safe_url
 
 if TYPE_CHECKING:
@@ -118,6 +123,14 @@ class _NodeBuilder:
             stack += [entry, self.placed(nodes.paragraph(), entry)]
         elif token.type == "table_open":
             stack.append(self.table(parent))
+        elif token.type == "docsjson_alert_open":
+            kind, title = _callout(token)
+            box = nodes.admonition(classes=[kind], component=kind.capitalize())
+            stack.append(self.placed(box, parent))
+            usual = not token.meta["title"]
+            heading = self.placed(nodes.title(usual=usual, translatable=not usual), box)
+            heading.rawsource = title
+            self.inline(parser().parseInline(title)[0].children or [], heading)
         elif token.type in _BLOCKS:
             stack.append(self.placed(_BLOCKS[token.type](), parent))
             if token.type == "ordered_list_open":
@@ -202,7 +215,7 @@ MAX_NESTED = 20
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9\"'`(])|\n\s*\n")
 _MARKUP = re.compile(
-    r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\[\]]*)\]\((?>(?:[^()]++|\([^()]*+\))*)\)|^[#>\s-]+",
+    r"[*`]+|(?<!\w)_+|_+(?!\w)|!?\[([^\[\]]*)\]\((?>(?:[^()]++|\([^()]*+\))*)\)|^[#>\s-]+(?:\[!\w{1,20}\])?",
     re.MULTILINE,
 )
 
@@ -307,14 +320,27 @@ def parser() -> MarkdownIt:
     parser.core.ruler.push("docsjson_links", _drop_relative_links)
     parser.add_render_rule("heading_open", lambda *_: '<p class="rubric">')
     parser.add_render_rule("heading_close", lambda *_: "</p>\n")
+    parser.add_render_rule("docsjson_alert_open", _quote_with_title)
     parser.add_render_rule("image", _image)
     parser.add_render_rule("hr", lambda *_: "")
     return parser
 
 
 def _keep_deep_blocks(state: StateCore) -> None:
-    """Show the words that markdown-it would leave out."""
-    state.tokens = with_deep_blocks(state.tokens, state.src, MAX_NESTED)
+    """Show the words that markdown-it would leave out, and see which quotes are callouts."""
+    state.tokens = with_alerts(with_deep_blocks(state.tokens, state.src, MAX_NESTED))
+
+
+def _callout(token: Token) -> tuple[str, str]:
+    """Return the kind of a callout, and its title: its own, or the usual one."""
+    kind = alert_kind(token.meta["kind"]) or "note"
+    usual = LABELS.get(kind.capitalize()) or admonitionlabels[kind]
+    return kind, token.meta["title"] or str(usual)
+
+
+def _quote_with_title(_renderer: object, tokens: Sequence[Token], index: int, *_: object) -> str:
+    _kind, title = _callout(tokens[index])
+    return f"<blockquote>\n<p><strong>{parser().renderInline(title)}</strong></p>\n"
 
 
 def _drop_relative_links(state: StateCore) -> None:
@@ -364,8 +390,9 @@ def inline_texts(text: str) -> Iterator[tuple[int, str]]:
             yield line, token.content
 
 
-# The simple HTML that many descriptions use, as Markdown. Pure.
+# The simple HTML that many descriptions use, and components, as Markdown. Pure.
 #
+# Of a component its title and its content stay; a callout is an alert (``> [!NOTE]``).
 # What only has the form of a tag (``Bearer <token>``) is text and stays; so does code.
 
 _WRITTEN = words("p br a b i em strong code ul ol li h1 h2 h3 h4 h5 h6 div span hr img")
@@ -380,9 +407,9 @@ _WITHOUT_VALUE = words(
 )
 """Attributes without a value; another word shows that it is no tag: ``a <b and c>``."""
 
-_TAG = r"</?(?P<name>[a-zA-Z][a-zA-Z0-9]*)\b(?>(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`]++)*)>"
+_NAME = r"[a-zA-Z][a-zA-Z0-9]*(?:\.[A-Z][a-zA-Z]*)?"
+_TAG = rf"</?(?P<name>{_NAME})\b(?>(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`]++)*)>"
 _CODE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
-_CODE_OR_COMPONENT = re.compile(rf"{_CODE.pattern}|</?[A-Z][\w.]*(?:\s[^<>]*)?/?>", re.DOTALL)
 _ESCAPED = r"\\[!-/:-@\[-`{-~]"
 _PIECE = re.compile(rf"{_ESCAPED}|{_CODE.pattern}|{_TAG}|<!--", re.DOTALL)
 _ESCAPED_TWICE = re.compile(r"&amp;(?=#?\w{1,31};)")
@@ -392,17 +419,13 @@ _AFTER = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
 _BEFORE |= dict.fromkeys(("s", "del", "strike"), "~~")
 _AFTER |= dict.fromkeys(("s", "del", "strike"), "~~")
 _MARKED = frozenset(_AFTER)
+_LINKS = ("a", "link", "button")
 _HTML_BLOCKS = words("p details blockquote center dl dt dd figure figcaption caption")
 _BEFORE |= dict.fromkeys(_HTML_BLOCKS, "\n\n") | {"hr": "\n\n---\n\n"}
 _AFTER |= dict.fromkeys((*_HTML_BLOCKS, "ul", "ol", "div"), "\n\n")
 _TITLES = ("summary", *(f"h{level}" for level in range(1, 7)))
 _BEFORE |= dict.fromkeys(_TITLES, "\n\n**")
 _AFTER |= dict.fromkeys(_TITLES, "**\n\n")
-
-
-def without_components(text: str) -> str:
-    """Return *text* without the tags of components, which text from outside cannot have."""
-    return _CODE_OR_COMPONENT.sub(lambda found: "" if found[0][0] == "<" else found[0], text)
 
 
 def without_html(text: str, link_target: Callable[[str], str | None]) -> str:
@@ -414,11 +437,12 @@ def without_html(text: str, link_target: Callable[[str], str | None]) -> str:
         return text
     pieces = _pieces(text)
     names = {piece.tag for piece in pieces if piece.tag}
-    closed = {piece.tag for piece in pieces if piece.text.startswith("</")}
-    known = names & _WRITTEN | names & _PAIRED & closed
+    closed = {each.tag for each in pieces if each.text.startswith("</") or each.text[-2:] == "/>"}
+    known = names & _WRITTEN | names & _PAIRED & closed | set(filter(registry.get, names & closed))
     if not known:
         return "".join(piece.text for piece in pieces).strip()
     reader = _HtmlToMarkdown(link_target)
+    reader.components = {each.lower(): found for each in known if (found := registry.get(each))}
     for piece in pieces:
         if piece.tag in known:
             reader.feed(piece.text)
@@ -446,7 +470,9 @@ def _pieces(text: str) -> list[_Piece]:
     pieces, after, at, ends = list[_Piece](), 0, 0, True
     while found := _PIECE.search(text, at):
         at = found.end()
-        tag, written = (found["name"] or "").lower(), found[0]
+        tag, written = found["name"] or "", found[0]
+        component = registry.get(tag)
+        tag = tag if component else tag.lower()
         if tag and "={" in written:  # as authors of MDX write them: style={{color: "red"}}
             written = _JSX_VALUE.sub(r'\1=""', written)
         comment = found[0] == "<!--"
@@ -454,7 +480,7 @@ def _pieces(text: str) -> list[_Piece]:
         if comment and end < 0:
             ends = False
             continue
-        if tag and not _is_tag(written):
+        if tag and not _is_tag(written, component):
             at = found.start() + 1
             continue
         if after < found.start():
@@ -470,12 +496,13 @@ def _pieces(text: str) -> list[_Piece]:
 _JSX_VALUE = re.compile(r"(\s[\w-]+)=\{(?>(?:[^{}]++|\{[^{}]*+\})*)\}")
 
 
-def _is_tag(text: str) -> bool:
+def _is_tag(text: str, component: Component | None) -> bool:
     """Say whether what has the form of a tag can be one: its words have values."""
     reader = _Attributes()
     reader.feed(text)
+    flags = {each.name.lower() for each in component.attributes} if component else _WITHOUT_VALUE
     return not reader.rawdata and all(
-        value is not None or name in _WITHOUT_VALUE for name, value in reader.found
+        value is not None or name in flags for name, value in reader.found
     )
 
 
@@ -502,11 +529,12 @@ class _HtmlToMarkdown(HTMLParser):
         self.outer: list[list[str]] = []
         self.rows: list[list[str]] = []
         self.in_pre = False
+        self.components: dict[str, Component] = {}
         self.marks: list[tuple[str, list[str], int]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Write what stands for an opening tag."""
-        if tag == "a":
+        if tag in _LINKS:
             target = self.link_target(dict(attrs).get("href") or "")
             self.links.append(target)
             self.parts.append("[" if target else "")
@@ -525,6 +553,8 @@ class _HtmlToMarkdown(HTMLParser):
         elif tag == "tr":
             self._end_cell()
             self.rows.append([])
+        elif tag in self.components:
+            self._start_component(self.components[tag], dict(attrs))
         elif not (self.in_pre and tag == "code"):
             if tag in _MARKED:
                 self.marks.append((tag, self.parts, len(self.parts)))
@@ -532,7 +562,7 @@ class _HtmlToMarkdown(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Write what stands for a closing tag."""
-        if tag == "a":
+        if tag in _LINKS:
             target = self.links.pop() if self.links else None
             self.parts.append(f"]({destination(target)})" if target else "")
         elif tag == "pre":
@@ -544,10 +574,30 @@ class _HtmlToMarkdown(HTMLParser):
             self._end_cell()
             self.parts.append(_table(self.rows))
             self.rows = []
-        elif tag in _MARKED:
+        elif tag in _MARKED or tag in self.components:
             self._end_mark(tag)
         else:
             self.parts.append(_AFTER.get(tag, ""))
+
+    def _start_component(self, component: Component, given: dict[str, str | None]) -> None:
+        """Write what a component shows of its attributes, and note where its content begins."""
+        if component.content is Content.INLINE or len(self.marks) > MAX_NESTED:
+            return
+        texts = [
+            " ".join(value.split())
+            for each in component.attributes
+            if (each.type == "markdown" or each.name == "name")
+            and (value := given.get(each.name.lower()))
+        ]
+        alert = ""
+        if component.name in CALLOUT_TAGS.values() and not self.outer:
+            alert = f"[!{component.name.upper()}] {' '.join(texts)}".strip()
+        elif texts:
+            target = self.link_target(given.get("href") or "")
+            texts[0] = f"[{texts[0]}]({destination(target)})" if target else f"**{texts[0]}**"
+            self.parts.append("\n\n" + "\n\n".join(texts) + "\n\n")
+        self.marks.append((component.name.lower(), self.parts, len(self.parts)))
+        self.parts.append(alert)
 
     def _end_mark(self, tag: str) -> None:
         """Write a mark around what stands since its tag was opened, if it was.
@@ -559,7 +609,12 @@ class _HtmlToMarkdown(HTMLParser):
             if name == tag and parts is self.parts:
                 self._forget_marks(number + 1)
                 self.marks.pop()
-                _put_marks(parts, at, _AFTER[tag])
+                if tag in _AFTER:
+                    _put_marks(parts, at, _AFTER[tag])
+                else:
+                    text = dedent("".join(parts[at + 1 :])).strip()
+                    text = quoted(f"{parts[at]}\n{text}") if parts[at] else text
+                    parts[at:] = [f"\n\n{text}\n\n"]
                 return
 
     def _forget_marks(self, number: int) -> None:

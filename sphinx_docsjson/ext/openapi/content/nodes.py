@@ -18,7 +18,7 @@ from sphinx import addnodes
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.base.nodes import PAPER, skip
+from sphinx_docsjson.base.nodes import OF_TITLE, PAPER, skip
 from sphinx_docsjson.components.icons import Styled
 from sphinx_docsjson.ext.openapi.content.fields_html import FieldWriter
 from sphinx_docsjson.ext.openapi.content.fields_markdown import FieldNodes
@@ -141,6 +141,7 @@ def endpoint_node(method: str, path: str, base: str = "") -> endpoint:
     node.append(nodes.literal(address, address))
     node.attributes.update({"method": method, "path": path, "base": base})
     node["translatable"] = False
+    node[OF_TITLE] = True
     return node
 
 

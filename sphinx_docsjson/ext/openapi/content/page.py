@@ -11,6 +11,7 @@ from docutils import nodes
 from sphinx_design.shared import create_component
 
 from sphinx_docsjson.base.files import slug
+from sphinx_docsjson.base.nodes import OF_TITLE
 from sphinx_docsjson.compat.docutils import become
 from sphinx_docsjson.components.families.side_examples import AFTER_EXAMPLES
 from sphinx_docsjson.components.families.tabs import tab, tab_set
@@ -28,7 +29,6 @@ from sphinx_docsjson.ext.openapi.content.markdown import (
     first_sentence,
     to_nodes,
     to_sections,
-    without_components,
 )
 from sphinx_docsjson.ext.openapi.content.nodes import (
     endpoint_node,
@@ -122,7 +122,7 @@ class OperationPage:
         return absolute_url(url, self.api.spec)
 
     def head(self) -> list[nodes.Node]:
-        """Return what stands above the page's own text: the marks and the endpoint."""
+        """Return what stands above the page's own text: the marks and the warnings."""
         operation = self.operation
         found: list[nodes.Node] = []
         badges = [*badges_of(operation.extensions), *self._marks()]
@@ -140,12 +140,14 @@ class OperationPage:
         elif operation.stability:
             text = _paragraph(_("Stability of this operation: %s.") % operation.stability)
             found.append(nodes.note("", text))
-        if operation.kind == "webhook":
-            found.append(endpoint_node(operation.method, operation.path))
-        else:
-            base = operation.servers[0].default_url if operation.servers else ""
-            found.append(endpoint_node(operation.method, operation.path, base))
         return found
+
+    def endpoint(self) -> list[nodes.Node]:
+        """Return the line with method and address; the form stands below it."""
+        operation = self.operation
+        is_sent = operation.kind != "webhook" and operation.servers
+        base = operation.servers[0].default_url if is_sent else ""
+        return [endpoint_node(operation.method, operation.path, base)]
 
     def _marks(self) -> list[str]:
         """Return the tags of the operation that are marks and no groups."""
@@ -155,7 +157,7 @@ class OperationPage:
     def content(self) -> list[nodes.Node]:
         """Return the text that the description adds to the page, as text from outside."""
         text = page_extension(self.operation.extensions).content
-        before, sections = to_sections(without_components(text), self.operation.spec)
+        before, sections = to_sections(text, self.operation.spec)
         return [*before, *sections]
 
     def description(self) -> list[nodes.Node]:
@@ -178,7 +180,8 @@ class OperationPage:
             description=None if self.api.spec.document else "",
             translate=self.translate,
         )
-        return [playground("", data=script_json(data | {"simple": True} if is_simple else data))]
+        block = script_json(data | {"simple": True} if is_simple else data)
+        return [playground("", data=block, **{OF_TITLE: True})]
 
     @cached_property
     def _values(self) -> Values:

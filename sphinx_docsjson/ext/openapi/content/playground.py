@@ -30,13 +30,14 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.ext.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.ext.openapi.pages.reference import api_reference
-from sphinx_docsjson.ext.openapi.reading.parse import text
+from sphinx_docsjson.ext.openapi.reading.parse import json_of, text
 from sphinx_docsjson.ext.openapi.reading.resolver import child
 from sphinx_docsjson.ext.openapi.request.bodies import language_of
 from sphinx_docsjson.ext.openapi.request.http import File, concrete
 from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, chosen, language
 from sphinx_docsjson.ext.openapi.request.values import (
     Sampler,
+    absolute_server,
     examples_to_choose,
     initial_body,
     is_xml_field,
@@ -206,7 +207,7 @@ def playground_data(
         "spec": digest(operation.spec if description is None else description),
         "method": operation.method,
         "path": operation.path,
-        "servers": [server_data(server) for server in operation.servers],
+        "servers": servers_data(operation),
         "security": [[r.scheme.key for r in alternative] for alternative in operation.security],
         "schemes": {
             requirement.scheme.key: scheme_data(requirement.scheme, requirement.scopes, api)
@@ -239,6 +240,20 @@ def playground_data(
 def digest(key: str) -> str:
     """Return a short name for the key of a specification, which may be an address."""
     return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
+def servers_data(operation: Operation) -> list[dict[str, Any]]:
+    """Return the servers of an operation: none where its file names none, and a form asks for it.
+
+    What was read from the network says by its own address what its servers are relative to.
+    """
+    found: list[dict[str, Any]] = [server_data(server) for server in operation.servers]
+    if "://" not in operation.spec:
+        return found
+    return [
+        each | {"url": absolute_server(each.get("url", ""), operation.spec)}
+        for each in found or [{}]
+    ]
 
 
 def server_data(server: Server) -> dict[str, Any]:
@@ -403,7 +418,7 @@ _UNSAFE = re.compile("[<>&\u2028\u2029]")
 
 def script_json(data: Any) -> str:
     """Return *data* as JSON that no HTML parser can leave a ``<script>`` element by."""
-    dumped = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=str)
+    dumped = json_of(data, tight=True)
     dumped = re.sub("[\ud800-\udfff]", "\ufffd", dumped)
     return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", dumped)
 

@@ -500,14 +500,16 @@ class ServerVariable:
     """A variable of a server's URL."""
 
     name: str
-    default: str
+    default: str | None
     enum: tuple[str, ...] = ()
     description: str = ""
 
     @property
     def start(self) -> str:
         """What stands for it in a URL: its default, or a value that it may have, or its name."""
-        return self.default or next((value for value in self.enum if value), self.name)
+        if self.default is not None:
+            return self.default
+        return next((value for value in self.enum if value), self.name)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

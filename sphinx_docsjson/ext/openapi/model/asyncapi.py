@@ -7,7 +7,6 @@ and 3.0.0 (3.1.0 adds a binding), section "Schema" of each, and the binding spec
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -47,6 +46,7 @@ from sphinx_docsjson.ext.openapi.reading.locations import AS_WRITTEN, SourcePoin
 from sphinx_docsjson.ext.openapi.reading.parse import (
     extensions,
     items,
+    json_of,
     mapping,
     optional_text,
     text,
@@ -495,7 +495,7 @@ class _ChannelReader:
                 place, keyword = where or child(pointer, keyword), "schema"
         if form and not JSON_SCHEMA.fullmatch(form):
             target = (self.resolver.get(_ref(target)) or "") if _ref(target) else target
-            shown = target if isinstance(target, str) else _pretty(target)
+            shown = target if isinstance(target, str) else json_of(target, 2)
             return None, ((keyword if keyword != "schema" else "payload", form, shown),)
         if not isinstance(target, Mapping | bool):
             self.resolver.report(f"{keyword} must be an object", place, "openapi-schema")
@@ -603,7 +603,3 @@ def _patched(target: Any, patch: Any) -> Any:
         else:
             result[name] = _patched(result.get(name), value)
     return result
-
-
-def _pretty(value: Any) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False, default=str)

@@ -501,11 +501,12 @@ def servers_of(value: Any) -> tuple[Server, ...]:
             variables=tuple(
                 ServerVariable(
                     name=name,
-                    default=text(mapping(variable).get("default")),
-                    enum=texts(mapping(variable).get("enum")),
-                    description=text(mapping(variable).get("description")),
+                    default=text(variable["default"]) if "default" in variable else None,
+                    enum=tuple(map(text, items(variable.get("enum")))),
+                    description=text(variable.get("description")),
                 )
-                for name, variable in mapping(raw.get("variables")).items()
+                for name, given in mapping(raw.get("variables")).items()
+                for variable in [mapping(given)]
             ),
         )
         for raw in map(mapping, items(value))

@@ -18,7 +18,13 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.ext.openapi.model.operations import is_excluded
 from sphinx_docsjson.ext.openapi.pages.reference import Download, api_reference
 from sphinx_docsjson.ext.openapi.reading.locations import locate
-from sphinx_docsjson.ext.openapi.reading.parse import is_hidden, mapping, published
+from sphinx_docsjson.ext.openapi.reading.parse import (
+    as_utf8,
+    is_hidden,
+    json_of,
+    mapping,
+    published,
+)
 from sphinx_docsjson.ext.openapi.reading.resolver import segments
 from sphinx_docsjson.ext.openapi.request.http import build_request, kind_of
 from sphinx_docsjson.ext.openapi.request.samples import part_data
@@ -199,11 +205,11 @@ def _write_files(
 ) -> None:
     spec = api.spec
     if not given.as_given:
-        text = json.dumps(for_readers(spec.document), indent=2, ensure_ascii=False, default=str)
+        text = json_of(for_readers(spec.document), 2)
         _write(app, given.path, text.encode("utf-8", "surrogatepass"))
     elif "://" not in given.path:
         try:
-            _write(app, given.path, (Path(build.srcdir) / api.spec.key).read_bytes())
+            _write(app, given.path, as_utf8((Path(build.srcdir) / api.spec.key).read_bytes()))
         except FileNotFoundError as error:
             if not warn_of_missing_source(error, app.srcdir, app.outdir, app.doctreedir):
                 raise

@@ -246,7 +246,7 @@ class ApiParts:
         anchor = part["ids"][0]
         trees = anchored_trees(self.api.maker.trees(operation), anchor)
         page = self._page(reduced(operation, extent), trees, extent)
-        part += [*page.description(), *page.head()]
+        part += [*page.endpoint(), *page.head(), *page.description()]
         responses: dict[str, str] = {}
         for section in page.sections():
             part += self._flat(section, anchor, extent, responses)

@@ -54,6 +54,8 @@ from sphinx_docsjson.ext.openapi.reading.locations import locate, shown_pointer
 from sphinx_docsjson.ext.openapi.reading.overlays import OverlayChoice
 from sphinx_docsjson.ext.openapi.reading.parse import (
     MAX_BYTES,
+    UTF_16,
+    as_utf8,
     keys_named,
     normal_key,
     places_named,
@@ -636,6 +638,8 @@ def _is_specification(path: Path, form: re.Pattern[bytes]) -> bool:
             return False
         with path.open("rb") as file:
             head = file.read(HEAD)
+            if head.startswith(UTF_16):
+                head = as_utf8(head + file.read())
             if path.suffix.lower() == ".json" and not _NAMES_VERSION.search(head):
                 head = file.read()
     except OSError:

@@ -643,7 +643,10 @@ class OperationGroup:
 
 
 def groups_of(spec: Specification) -> list[OperationGroup]:
-    """Return the groups: tag groups, else tags in their order, else first path segments."""
+    """Return the groups: tag groups, else tags in their order, else first path segments.
+
+    Segments that most operations have to themselves make no groups.
+    """
     tagged = any(spec.grouping_tag(operation) for operation in spec.in_groups)
     by_name = _by_tag(spec) if tagged or spec.channels else _by_segment(spec)
     if spec.tag_groups and tagged:
@@ -689,6 +692,11 @@ def _by_segment(spec: Specification) -> dict[str, OperationGroup]:
         name = (telling or parts or [spec.title or "Operations"])[0]
         title = name.replace("_", " ").replace("-", " ").strip().capitalize() or name
         groups.setdefault(name, OperationGroup(title=title)).operations.append(operation)
+    alone = sum(len(group.operations) == 1 for group in groups.values())
+    if alone * 2 > len(groups) > 1:
+        listed = list(spec.operations)
+        title = str(_("Operations"))
+        return {"": OperationGroup(title=title, name="Operations", operations=listed)}
     return groups
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -78,12 +77,13 @@ from sphinx_docsjson.ext.openapi.pages.reference import (
     read_binding,
     read_schema_binding,
 )
+from sphinx_docsjson.ext.openapi.reading.parse import json_of
 from sphinx_docsjson.ext.openapi.reading.resolver import Resolver, child
 from sphinx_docsjson.ext.openapi.schema.fields import PageTrees
 from sphinx_docsjson.ext.openapi.schema.fieldtree import Target, type_limit_of
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.pages.front_matter import DESCRIBED
-from sphinx_docsjson.pages.headings import INCOMPLETE
+from sphinx_docsjson.pages.headings import INCOMPLETE, says_the_same
 from sphinx_docsjson.site.model import AUTH_METHODS, Api, Auth
 from sphinx_docsjson.urls import is_external, safe_source
 from sphinx_docsjson.warnings import Warn, remark, warn
@@ -276,12 +276,11 @@ class BindPages(SphinxTransform):
         :returns: response → its anchor.
         """
         top, index = position_after_title(self.document)
-        head: list[nodes.Node] = []
-        if not described and page.operation.about:
-            head += self._described(page.operation.about, page.description(), metadata)
         changed = page.api.changes_of(page.operation)
         since = page.api.changes.since if page.api.changes else ""
-        head += [*change_marks(changed, since), *page.head(), *page.playground()]
+        head = [*page.endpoint(), *page.playground(), *change_marks(changed, since), *page.head()]
+        if not described and page.operation.about:
+            head += self._described(page.operation.about, page.description(), metadata)
         written = self._written()
         head += page.samples(request=REQUEST not in written, response=RESPONSE not in written)
         top[index:index] = head
@@ -310,9 +309,15 @@ class BindPages(SphinxTransform):
     def _described(
         self, text: str, description: list[nodes.Node], metadata: dict[str, Any]
     ) -> list[nodes.Node]:
-        """Return the *description* of the page; its first paragraph is the lead."""
+        """Return the *description* of the page; its first paragraph is the lead.
+
+        A paragraph that says no more than the title is left out.
+        """
         metadata["description"] = first_sentence(text)
         self.document[DESCRIBED] = True
+        title = position_after_title(self.document)[0][0].astext()
+        if description and says_the_same(description[0].astext(), title):
+            description = description[1:]
         if description and isinstance(description[0], nodes.paragraph):
             description[0]["classes"].append("dj-lead")
         return description
@@ -415,7 +420,7 @@ class BindPages(SphinxTransform):
             mode=mode_of(metadata.get("playground"), build.site.api),
         )
         top, index = position_after_title(self.document)
-        head = [*page.head(), *page.authorization(), *page.playground()]
+        head = [*page.endpoint(), *page.playground(), *page.head(), *page.authorization()]
         if not self._written():
             head += page.samples(response=False)
         top[index:index] = head
@@ -663,7 +668,7 @@ def description_node(
 ) -> agents_only:
     """Return the part of a description that a page is made of, for its Markdown twin."""
     part = part_of_description(api.spec, operation, pointers)
-    text = json.dumps(part, indent=2, ensure_ascii=False, default=str)
+    text = json_of(part, 2)
     block = nodes.literal_block(text, text, language="json", translatable=False)
     return agents_only("", nodes.rubric("", api.downloads[0].label), block)
 

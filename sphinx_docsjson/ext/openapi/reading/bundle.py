@@ -39,6 +39,9 @@ _NAMED = words(
 _STATUS = re.compile(r"default|[1-5][0-9X]{2}|x-.*", re.IGNORECASE)
 
 
+_PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|!--)", re.IGNORECASE)
+
+
 def bundle(
     root: str,
     read: Callable[[str], str],
@@ -64,7 +67,7 @@ _Place: TypeAlias = "str | tuple[_Place, str | int]"
 
 @dataclass(kw_only=True)
 class Bundle:
-    """A bundled document, with the name and the text of each of its files.
+    """A bundled document, with the name and the text of each of its files, or why it has none.
 
     :param problems: what is wrong; their pointers lead into the files as they are.
     :param source_pointers: where the parts of the document stand in the files.
@@ -110,7 +113,11 @@ class Bundle:
         """
         if len(self.texts) >= MAX_FILES:
             raise UnreadableFile(f"the specification has more than {MAX_FILES} files")
-        text = self.texts[key] = self.read(key)
+        try:
+            text = self.texts[key] = self.read(key)
+        except UnreadableFile as error:
+            self.texts[key] = str(error)  # another build finds it, and has to notice
+            raise
         if key != self.root and not key.lower().endswith(DATA_SUFFIXES):
             self.values[key] = text
             return
@@ -260,6 +267,8 @@ class Bundle:
 
 def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
     """Return the values of a file; YAML may begin with a brace, too."""
+    if _PAGE.match(text):
+        raise UnreadableFile("it is a page of HTML or XML; save the JSON or YAML file itself")
     is_json = looks_like_json(text)
     leniently = key.lower().endswith(".json")
     try:

@@ -19,6 +19,7 @@ from urllib.parse import urljoin, urlsplit
 from sphinx_docsjson.ext.openapi.reading.parse import (
     MAX_BYTES,
     UnreadableFile,
+    decoded,
     looks_like_json,
 )
 from sphinx_docsjson.ext.openapi.reading.specifications import (
@@ -118,7 +119,7 @@ def download(url: str) -> str:
             headers = {"User-Agent": "sphinx-docsjson", "Accept": "*/*"}
             answer = get(place, headers, limit=MAX_BYTES)
             if answer.status == 200:
-                found = answer.data.decode("utf-8-sig")
+                found = decoded(answer.data)
                 return found.replace("\r\n", "\n").replace("\r", "\n")
         except (OSError, HTTPException, ValueError) as error:
             raise UnreadableFile(f"{place} did not answer ({error})") from None

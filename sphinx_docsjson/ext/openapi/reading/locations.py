@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.ext.openapi.reading.parse import looks_like_json
+from sphinx_docsjson.ext.openapi.reading.parse import as_utf8, looks_like_json
 from sphinx_docsjson.ext.openapi.reading.resolver import FILES, child, escape, segments
 from sphinx_docsjson.site.model import Location
 from sphinx_docsjson.yaml12 import Document, UnreadableYaml
@@ -136,10 +136,11 @@ def _is_here(srcdir: Path, file: str) -> bool:
 def _places(path: str, _changed: int) -> JsonLocations | YamlLocations | None:
     """Return what finds places in a file; nothing of it is read before it is asked for."""
     try:
-        data = Path(path).read_bytes()
+        data = as_utf8(Path(path).read_bytes())
         if looks_like_json(data[:BEGIN].decode("utf-8-sig", "ignore")):
             return JsonLocations(data.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
-        return YamlLocations(Path(path).read_text(encoding="utf-8-sig").replace("\t", " "))
+        text = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        return YamlLocations(text.replace("\t", " "))
     except (OSError, ValueError):
         return None
 

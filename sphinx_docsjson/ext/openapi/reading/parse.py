@@ -5,6 +5,7 @@ JSON never goes through YAML (tabs are legal in it). Numbers keep their text, su
 
 from __future__ import annotations
 
+import codecs
 import gc
 import json
 import posixpath
@@ -12,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from json.encoder import encode_basestring
 from typing import Any, TypeAlias
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -68,6 +70,23 @@ def _garbage_kept() -> Iterator[None]:
     finally:
         if was_enabled:
             gc.enable()
+
+
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""What a file begins with that ``>`` of Windows PowerShell writes."""
+
+
+def as_utf8(data: bytes) -> bytes:
+    """Return the bytes of a file, in UTF-8 where they are UTF-16."""
+    return data.decode("utf-16", "replace").encode() if data.startswith(UTF_16) else data
+
+
+def decoded(data: bytes, encoding: str = "utf-8-sig") -> str:
+    """Return the text of a file: UTF-16 by its mark, else *encoding*.
+
+    :raises UnicodeDecodeError: when it is in another encoding.
+    """
+    return data.decode("utf-16" if data.startswith(UTF_16) else encoding)
 
 
 def looks_like_json(text: str) -> bool:
@@ -140,7 +159,8 @@ _LAST_COMMA = re.compile(rf"{_STRING}|,\s*+(?=[}}\]])", re.DOTALL)
 
 def _number(text: str) -> float:
     number = float(text)
-    return number if repr(number) == text else SourceFloat(text)
+    is_kept = repr(number) == text or not _JSON_NUMBER.fullmatch(text)
+    return number if is_kept else SourceFloat(text)
 
 
 def _duplicate(name: str, line: int | None) -> ApiProblem:
@@ -294,7 +314,7 @@ def _parts(node: Any) -> Iterator[tuple[Any, Any]]:
 
 
 class SourceFloat(float):
-    """A number whose text says more than its value, such as ``1.10``."""
+    """A number of JSON whose text says more than its value, such as ``1.10``."""
 
     text: str
 
@@ -306,6 +326,38 @@ class SourceFloat(float):
 
     def __reduce__(self) -> tuple[type[SourceFloat], tuple[str]]:
         return (SourceFloat, (self.text,))
+
+
+_JSON_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?", re.ASCII)
+
+
+def json_of(value: Any, indent: int = 0, *, tight: bool = False, line: str = "\n") -> str:
+    """Return *value* as JSON, in which each number has the digits of its file.
+
+    :param indent: how many blanks each level has, on lines of their own; 0: all is on one line.
+    :param tight: without blanks between the parts of a line.
+    :param line: what a line begins with, after the end of the one before.
+    """
+    if isinstance(value, str):
+        return encode_basestring(value)
+    if isinstance(value, SourceFloat):
+        return value.text
+    is_list = isinstance(value, list | tuple)
+    if not is_list and not isinstance(value, Mapping):
+        return json.dumps(value, ensure_ascii=False, default=str)
+    inner = f"{line}{' ' * indent}" if indent else ""
+    names = [""] * len(value) if is_list else [*map(encode_basestring, map(str, value))]
+    colon = "" if is_list else ":" if tight else ": "
+    items_in = value if is_list else value.values()
+    parts = [
+        f"{name}{colon}{json_of(item, indent, tight=tight, line=inner)}"
+        for name, item in zip(names, items_in, strict=True)
+    ]
+    if not parts:
+        return "[]" if is_list else "{}"
+    inside = (f",{inner}" if indent else "," if tight else ", ").join(parts)
+    inside = f"{inner}{inside}{line if indent else ''}"
+    return f"[{inside}]" if is_list else f"{{{inside}}}"
 
 
 def text(value: Any) -> str:

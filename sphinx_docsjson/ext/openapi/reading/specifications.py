@@ -30,12 +30,13 @@ from sphinx_docsjson.ext.openapi.reading.parse import (
     MAX_BYTES,
     OutsideFile,
     UnreadableFile,
+    decoded,
     is_hidden,
     normal_key,
     text,
 )
 from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem
-from sphinx_docsjson.pages.ignored import read_rules
+from sphinx_docsjson.pages.ignored import Rules, read_rules
 
 MAX_LAYERS = 6
 """What is referred to may refer to more, which its place is followed through so often."""
@@ -57,8 +58,8 @@ class Loaded:
     :param key: its path from the source directory, with slashes, or its URL.
     :param document: the bundled document, or ``None`` when there is none.
     :param problems: what is wrong; their pointers lead into the files as they are.
-    :param files: the keys of all its files.
-    :param digest: of the text of all files.
+    :param files: the keys of all its files, and of those that it refers to and that are not there.
+    :param digest: of the text of all files, and of why the others cannot be read.
     :param source_pointers: where the parts of *document* stand in the files.
     :param notes: what was done to the files, which nobody has to mend.
     :param is_outside: the file was not read, because of where it lies.
@@ -146,11 +147,11 @@ def _load(
     key: str, srcdir: Path, overlays: Sequence[Overlay], read: Fetch, cache: Path | None
 ) -> Loaded:
     text_of_root = read(key)
-    kept = cache and _cache_file(cache, key, text_of_root, overlays)
+    rules = read_rules(srcdir / ".mintignore")
+    kept = cache and _cache_file(cache, key, text_of_root, overlays, rules)
     stored = _stored(kept, key, text_of_root, read) if kept else None
     if stored is not None:
         return stored
-    rules = read_rules(srcdir / ".mintignore")
     found = bundle(
         key,
         lambda name: text_of_root if name == key else read(name),
@@ -227,7 +228,7 @@ def read_file(
     try:
         if path.stat().st_size > MAX_BYTES:
             raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
-        return path.read_text(encoding=encoding)
+        return decoded(path.read_bytes(), encoding).replace("\r\n", "\n").replace("\r", "\n")
     except FileNotFoundError:
         raise UnreadableFile("there is no such file") from None
     except UnicodeDecodeError:
@@ -292,7 +293,7 @@ def _blob(srcdir: Path, commit: str, name: str) -> str:
         raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
     code, data = _git(srcdir, "cat-file", "blob", place)
     try:
-        return data.decode("utf-8-sig") if code == 0 else ""
+        return decoded(data) if code == 0 else ""
     except UnicodeDecodeError:
         raise UnreadableFile("it is not UTF-8 text") from None
 
@@ -319,7 +320,8 @@ def _supported(loaded: Loaded) -> Loaded:
     """Return what was read as a version that is known, converted where needed."""
     document = loaded.document
     if not isinstance(document, dict):
-        return _refused(loaded, "the file holds no object", "openapi-file")
+        held = {type(None): "is empty", list: "holds a list"}.get(type(document), "holds a text")
+        return _refused(loaded, f"the file {held}, so it is no API description", "openapi-file")
     version, older = text(document.get("openapi")), text(document.get("swagger"))
     events = text(document.get("asyncapi"))
     if version.startswith(SUPPORTED) or events.startswith(ASYNC):
@@ -370,9 +372,12 @@ def digest_of(texts: dict[str, str]) -> str:
     return total.hexdigest()
 
 
-def _cache_file(cache: Path, key: str, root_text: str, overlays: Sequence[Overlay]) -> Path:
+def _cache_file(
+    cache: Path, key: str, root_text: str, overlays: Sequence[Overlay], rules: Rules
+) -> Path:
     texts = {f"{number} {o.of_several} {o.key}": o.source for number, o in enumerate(overlays)}
-    name = digest_of({key: root_text, **texts})
+    ignored = [(rule.pattern.pattern, rule.negated, rule.folders_only) for rule in rules.rules]
+    name = digest_of({key: root_text, **texts, ".mintignore": repr(ignored)})
     return cache / f"{name[:40]}.pickle"
 
 
@@ -381,13 +386,17 @@ def _stored(path: Path, key: str, root_text: str, read: Fetch) -> Loaded | None:
     if not isinstance(loaded, Loaded):
         return None
     if len(loaded.files) > 1:
-        try:
-            texts = {name: root_text if name == key else read(name) for name in loaded.files}
-        except UnreadableFile:
-            return None
-        if digest_of(texts) != loaded.digest:
+        texts = {name: _text_or_reason(name, read) for name in loaded.files if name != key}
+        if digest_of({key: root_text, **texts}) != loaded.digest:
             return None
     return loaded
+
+
+def _text_or_reason(name: str, read: Fetch) -> str:
+    try:
+        return read(name)
+    except UnreadableFile as error:
+        return str(error)
 
 
 # Specifications at URLs: only from allowed origins, never from private addresses, cached.
@@ -462,7 +471,7 @@ class Fetcher:
             elif answer.status == 304:
                 return None
             elif answer.status == 200:
-                text = answer.data.decode("utf-8-sig")
+                text = decoded(answer.data)
                 return {"url": url, "etag": answer.headers.get("ETag"), "text": text}
             else:
                 raise OSError(f"status {answer.status}")

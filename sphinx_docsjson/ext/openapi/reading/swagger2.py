@@ -359,8 +359,8 @@ def _parameterized(
 
 
 def _variable(found: Mapping[str, Any], name: str) -> dict[str, Any]:
-    choices = [choice for choice in map(text, items(found.get("enum"))) if choice]
-    default = text(found.get("default")) or (choices[0] if choices else name)
+    choices = [*map(text, items(found.get("enum")))]
+    default = text(found["default"]) if "default" in found else next(filter(None, choices), name)
     return {
         "default": default,
         **({"enum": choices} if choices else {}),

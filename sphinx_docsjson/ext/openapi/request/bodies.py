@@ -7,14 +7,13 @@ none of them shows JSON under the name of something else.
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.ext.openapi.reading.parse import mapping, text
+from sphinx_docsjson.ext.openapi.reading.parse import json_of, mapping, text
 from sphinx_docsjson.ext.openapi.reading.resolver import child
 from sphinx_docsjson.ext.openapi.request.http import (
     form_pairs,
@@ -77,13 +76,13 @@ def body_text(media: MediaType, value: Any, schemas: Schemas, *, made: bool = Fa
         return value if isinstance(value, str) and not made else xml_of(media, value, schemas)
     if is_json(name):
         is_body = isinstance(value, str) and not made and _is_written(value, media, schemas)
-        return value if is_body else pretty(value)
+        return value if is_body else json_of(value, 2)
     if isinstance(value, str):
         return value
     if _LINES.search(name):
-        return "\n".join(compact(item) for item in _items(value))
+        return "\n".join(json_of(item) for item in _items(value))
     if _RECORDS.search(name):
-        return "".join(f"\x1e{compact(item)}\n" for item in _items(value))
+        return "".join(f"\x1e{json_of(item)}\n" for item in _items(value))
     if name == EVENTS:
         return "\n".join(_event(item) for item in _items(value))
     if name == FORM and isinstance(value, Mapping):
@@ -96,7 +95,7 @@ def body_text(media: MediaType, value: Any, schemas: Schemas, *, made: bool = Fa
     if name == "text/csv" and (table := _table(value)) is not None:
         return table
     if name.endswith("yaml") or name == "text/plain":
-        return pretty(value) if isinstance(value, Mapping | list) else scalar(value)
+        return json_of(value, 2) if isinstance(value, Mapping | list) else scalar(value)
     return None if isinstance(value, Mapping | list | tuple | None) else scalar(value)
 
 
@@ -136,16 +135,6 @@ def is_json(media_type: str) -> bool:
     return kind_of(name) == "json" or name in ("*/*", "application/*")
 
 
-def pretty(value: Any) -> str:
-    """Return *value* as JSON for people."""
-    return json.dumps(value, ensure_ascii=False, indent=2, default=str)
-
-
-def compact(value: Any) -> str:
-    """Return *value* as JSON on one line."""
-    return json.dumps(value, ensure_ascii=False, default=str)
-
-
 def _items(value: Any) -> list[Any]:
     """Return the items of a stream; what is no list is one."""
     return value if isinstance(value, list) else [value]
@@ -159,7 +148,7 @@ def _event(value: Any) -> str:
     for name in _EVENT_FIELDS:
         item = value.get(name)
         if item is not None:
-            shown = item if isinstance(item, str) else compact(item)
+            shown = item if isinstance(item, str) else json_of(item)
             lines += [f"{name}: {line}" for line in shown.split("\n")]
     return "".join(f"{line}\n" for line in lines)
 

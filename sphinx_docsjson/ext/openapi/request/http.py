@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
 from sphinx_docsjson.ext.openapi.model.api import SEPARATORS
+from sphinx_docsjson.ext.openapi.reading.parse import SourceFloat, json_of
 from sphinx_docsjson.urls import without_ways_up
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ def build_body(operation: Operation, media_type: str, body: Any) -> RequestBody 
             p for key, v in body.items() for p in multipart_parts(key, v, media.encoding)
         )
         return RequestBody(kind=kind, type=name, parts=parts) if parts else None
-    text = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, indent=2)
+    text = body if isinstance(body, str) else json_of(body, 2)
     text = well_formed(text)
     if kind == "json" and not is_literal(text):
         kind = "text"
@@ -353,11 +354,13 @@ def percent(value: str, keep: str = "") -> str:
 
 
 def scalar(value: Any) -> str:
-    """Return a value as the text that JavaScript's ``String`` makes of it."""
+    """Return a value as text: as its file has it, or as JavaScript's ``String`` makes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:
         return "null"
+    if isinstance(value, SourceFloat):
+        return value.text
     if isinstance(value, float):
         size = abs(value)
         if value.is_integer() and size < 1e21:
@@ -366,7 +369,7 @@ def scalar(value: Any) -> str:
             return format(Decimal(repr(value)), "f")
         return re.sub(r"e([+-])0+", r"e\1", repr(value))
     if isinstance(value, (Mapping, list, tuple)):
-        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return json_of(value, tight=True)
     return str(value)
 
 

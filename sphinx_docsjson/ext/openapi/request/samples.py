@@ -23,6 +23,9 @@ __all__ = ["LANGUAGES", "Sample", "chosen", "language", "request_samples", "samp
 COMMON = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 """The methods that client libraries have a function or class for."""
 
+GLOBS = frozenset("{}[]")
+"""What curl reads as a pattern of several addresses, such as the name of a value to fill in."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sample:
@@ -88,6 +91,7 @@ def template_data(request: Request) -> dict[str, Any]:
         "common": request.method in COMMON,
         "head": request.method == "HEAD",
         "url": request.url,
+        "globs": not GLOBS.isdisjoint(request.url),
         "headers": typed + plain,
         "plainHeaders": plain,
         "anyHeaders": bool(typed or plain or request.basic),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from sphinx_docsjson.ext.openapi.model.api import Example, Parameter
-from sphinx_docsjson.ext.openapi.reading.parse import items
+from sphinx_docsjson.ext.openapi.reading.parse import items, json_of
 from sphinx_docsjson.ext.openapi.reading.resolver import child
 from sphinx_docsjson.ext.openapi.request.bodies import (
     body_text,
@@ -16,7 +16,6 @@ from sphinx_docsjson.ext.openapi.request.bodies import (
     language_of,
     made_text,
     made_value,
-    pretty,
     xml_text,
 )
 from sphinx_docsjson.ext.openapi.request.http import (
@@ -98,7 +97,7 @@ def initial_values(operation: Operation, sampler: Sampler, *, prefill: bool = Fa
     """Return the values that samples and form begin with.
 
     Required parameters have their example or default; optional ones are not sent until someone
-    touches them.
+    touches them. The server is that of the form; without one its reader types it.
 
     :param sampler: makes example values of bodies that have no example.
     :param prefill: ``api.examples.prefill``: give optional parameters their examples too.
@@ -133,10 +132,11 @@ def sample_values(operation: Operation, values: Values, sampler: Sampler) -> Val
 def absolute_server(url: str, key: str) -> str:
     """Return the URL of a server as a program needs it.
 
-    A relative one is relative to where the description was read; a file does not tell that.
+    A relative one is relative to where the description was read; a file does not tell that. Where
+    no server is named, it is ``/`` (OpenAPI 3.1.1, section 4.8.1).
     """
     try:
-        return urljoin(key if "://" in key else EXAMPLE, url).rstrip("/")
+        return urljoin(key if "://" in key else EXAMPLE, url or "/").rstrip("/")
     except ValueError:
         return url
 
@@ -214,9 +214,8 @@ def initial_body(body: Body, media: MediaType, sampler: Sampler, *, prefill: boo
     example = next((e for e in media.examples if not e.missing), None)
     if example is not None and example.value is None and example.raw is not None:
         return example.raw
-    is_given = example is not None and example.value is not None
     is_form = kind in ("form", "multipart")
-    if example is not None and is_given:
+    if example is not None:
         value = example.value
     elif is_form:
         where = child(media.pointer, "schema")
@@ -225,12 +224,12 @@ def initial_body(body: Body, media: MediaType, sampler: Sampler, *, prefill: boo
             value = one_field(sampler.value(media.schema, where))
     else:
         value = made_value(media, sampler.examples, "request")
-    if prefill and not is_given:
+    if prefill and example is None:
         view = sampler.view(media.schema, child(media.pointer, "schema"))
         value = with_presets(value, view, sampler.schemas)
     if is_form:
         return initial_fields(media, value if isinstance(value, Mapping) else {}, sampler)
-    return body_text(media, value, sampler.schemas, made=not is_given) or ""
+    return body_text(media, value, sampler.schemas, made=example is None) or ""
 
 
 def other_bodies(
@@ -401,14 +400,18 @@ def _order(response: Response) -> tuple[bool, int]:
     return response.status == "default", status_of(response.status)
 
 
+def text_of(example: Example, media: MediaType, schemas: Schemas) -> str:
+    """Return an example as text."""
+    written = example.raw
+    if written is None:
+        written = body_text(media, example.value, schemas)
+    return json_of(example.value, 2) if written is None else written
+
+
 def _bodies(media: MediaType, examples: Examples) -> Iterator[str]:
     """Yield the examples of a media type, else one that is made after its schema."""
     given = [example for example in media.examples if not example.missing]
-    for example in given:
-        written = None
-        if example.raw is None:
-            written = body_text(media, example.value, examples.schemas)
-        yield (example.raw or pretty(example.value)) if written is None else written
+    yield from (text_of(example, media, examples.schemas) for example in given)
     if not given and (media.schema is not None or media.item_schema is not None):
         yield made_text(media, examples, "response") or ""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from urllib.parse import unquote
 from sphinx_docsjson.base.markdown import escape_brackets, escape_text
 from sphinx_docsjson.base.messages import one_line, words
 from sphinx_docsjson.ext.openapi.model.api import Encoding, Parameter
-from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text, texts
+from sphinx_docsjson.ext.openapi.reading.parse import items, json_of, mapping, text, texts
 from sphinx_docsjson.ext.openapi.request.http import in_path, in_query, percent, plain
 from sphinx_docsjson.ext.openapi.schema.fieldtree import (
     LONG_EXAMPLE,
@@ -33,8 +32,8 @@ from sphinx_docsjson.ext.openapi.schema.view import (
 from sphinx_docsjson.i18n import _
 
 
-def encoded(field: Field, encoding: Encoding | None) -> Field:
-    """Return a field of a form with how it is written there."""
+def encoded(field: Field, encoding: Encoding | None, view: SchemaView, schemas: Schemas) -> Field:
+    """Return a field of a form, which *view* describes, with how it is written there."""
     if encoding is None:
         return field
     parts = [str(_("sent as %s") % encoding.content_type)] if encoding.content_type else []
@@ -42,7 +41,7 @@ def encoded(field: Field, encoding: Encoding | None) -> Field:
         style = encoding.style or "form"
         explode = encoding.explode if encoding.explode is not None else style == "form"
         item = Parameter(name=field.name, place="query", style=style, explode=explode)
-        parts += style_text(item, _value_of_field(field))
+        parts += style_text(item, telling_value(view, schemas))
     for header in encoding.headers:
         about = " ".join(header.description.split())
         parts.append(str(_("with the header %s") % header.name) + (f" ({about})" if about else ""))
@@ -57,7 +56,7 @@ def closed_once(root: Field) -> Field:
     """
     plain = str(_("no other fields"))
     said = {plain, str(_("each: %s") % plain)}
-    inner = [field for field in root.walk() if field.children]
+    inner = [field for field in root.walk() if _may_be_object(field)]
     closed = [field for field in inner if not said.isdisjoint(field.constraints)]
     if len(closed) < 2:
         return root
@@ -71,6 +70,18 @@ def closed_once(root: Field) -> Field:
     everywhere = str(_("no other fields, at any depth"))
     told = tuple(everywhere if part in said else part for part in root.constraints)
     return replace(without(root), constraints=told)
+
+
+_FLAT = frozenset(words("string integer number boolean null file never"))
+"""The words for types of which no value is an object."""
+
+
+def _may_be_object(field: Field) -> bool:
+    """Whether a value of *field* may have fields that are not those of its alternatives."""
+    if field.children or field.target or field.rest:
+        return True
+    named = re.findall(r"\w+", re.sub(r"<.*>", "", field.type))
+    return not (field.groups or field.open_at or _FLAT.issuperset(named))
 
 
 def inside(root: Field, change: Callable[[Field], Field]) -> Field:
@@ -163,20 +174,6 @@ def _two_values(view: SchemaView) -> list[Any]:
     if len(named) > 1 and len(str(named[0])) + len(str(named[1])) <= MAX_VALUES:
         return named[:2]
     return _VALUES.get(next(iter(view.types), ""), ["a", "b"])
-
-
-def _value_of_field(field: Field) -> Any:
-    """Return the same for a field of a form, of which only the type in words is known."""
-    kind = field.type.removesuffix("[]").partition("<")[0]
-    values = _VALUES.get(kind, ["a", "b"])
-    if field.type.endswith("[]"):
-        return values
-    flat = [one for one in field.children if one.type.partition("<")[0] in (*_VALUES, "string")]
-    if flat or field.type == "object":
-        return {one.name: _VALUES.get(one.type.partition("<")[0], "a")[0] for one in flat[:2]} or {
-            "key": "value"
-        }
-    return "value"
 
 
 MAX_VALUES = 24
@@ -501,8 +498,8 @@ def _entry(source: Any, index: int, key: str) -> str:
 def examples_of(keywords: Mapping[str, Any]) -> tuple[FieldExample, ...]:
     """Return the first examples of a value as text."""
     values = [keywords["example"]] if "example" in keywords else items(keywords.get("examples"))
-    first = [value for value in values if value != ""][:SHOWN_EXAMPLES]
-    return tuple(FieldExample(value=example_text(*each)) for each in json_texts(first))
+    first = json_texts(values[:SHOWN_EXAMPLES])
+    return tuple(FieldExample(value=example_text(*each)) for each in first)
 
 
 def example_text(value: Any, line: str | None = None) -> str:
@@ -511,7 +508,7 @@ def example_text(value: Any, line: str | None = None) -> str:
     if len(line) <= LONG_EXAMPLE:
         return line
     if not isinstance(value, str):
-        line = json.dumps(value, indent=2, ensure_ascii=False, default=str)
+        line = json_of(value, 2)
     return line
 
 

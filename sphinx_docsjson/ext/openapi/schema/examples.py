@@ -15,7 +15,11 @@ from typing import Any
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 from sphinx_docsjson.ext.openapi.schema.patterns import MAX_LENGTH, finds, matching
-from sphinx_docsjson.ext.openapi.schema.variants import discriminator_of, selecting_values
+from sphinx_docsjson.ext.openapi.schema.variants import (
+    discriminator_of,
+    own_selection,
+    selecting_values,
+)
 from sphinx_docsjson.ext.openapi.schema.view import (
     LEFT_OUT,
     Alternatives,
@@ -234,6 +238,9 @@ class ValueInTheMaking:
                 self._add(value, view, name, path, needed=needed)
                 room -= 0 if needed else len(value) - before
         self._complete(value, view, path)
+        name, told = own_selection(self.schemas, view)
+        if name in value and told and not any(same(value[name], each) for each in told):
+            value[name] = told[0]
         return value
 
     def _complete(self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]) -> None:

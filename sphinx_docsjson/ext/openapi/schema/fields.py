@@ -321,7 +321,13 @@ def _content(builder: FieldTrees, media: MediaType, anchor: str, direction: Dire
         direction,
     )
     if media.encoding:
-        fields = (encoded(field, media.encoding.get(field.name)) for field in tree.children)
+        schemas = builder.schemas
+        around = schemas.view(Located(schema, child(media.pointer, keyword))).properties
+        fields = (
+            encoded(one, how, schemas.view(*around.get(one.name, ())), schemas)
+            for one in tree.children
+            for how in [media.encoding.get(one.name)]
+        )
         tree = replace(tree, children=tuple(fields))
     return replace(tree, type=f"{tree.type}…") if keyword == "itemSchema" else tree
 
@@ -355,13 +361,14 @@ def _examples(item: Header, address: Callable[[str], str]) -> tuple[FieldExample
     """Return the examples of a parameter or header; of one that lies elsewhere, its address."""
     return tuple(
         FieldExample(
-            value=address(example.url) if example.url else example_text(example.value),
+            value=address(example.url)
+            if example.url
+            else example_text(example.value if example.raw is None else example.raw),
             summary=example.summary,
             description=example.description,
             elsewhere=bool(example.url),
         )
         for example in item.examples[:SHOWN_EXAMPLES]
-        if example.value is not None or example.url
     )
 
 

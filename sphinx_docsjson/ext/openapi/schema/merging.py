@@ -88,7 +88,7 @@ class Schemas:
         return gathering.frozen(nullable=gathering.nullable or said is True)
 
     def derived_from(self, ref: str) -> tuple[str, ...]:
-        """Return the references of the schemas that have another one as a part of ``allOf``."""
+        """Return the references of the schemas that extend another one by ``allOf``."""
         if self._derived is None:
             self._derived = {}
             components = mapping(self.resolver.document.get("components"))
@@ -98,7 +98,13 @@ class Schemas:
                     if isinstance(base, str):
                         derived = child("#/components/schemas", name)
                         self._derived.setdefault(base, []).append(derived)
-        return tuple(self._derived.get(ref, ()))
+        found = dict.fromkeys(self._derived.get(ref, ()))
+        todo = [*found]
+        for base in todo:
+            further = [each for each in self._derived.get(base, ()) if each not in found]
+            found |= dict.fromkeys(further)
+            todo += further
+        return tuple(found)
 
     def ref_of(self, schema: Mapping[str, Any], scope: tuple[str, ...]) -> str | None:
         """Return the reference of a schema, a ``$dynamicRef`` resolved in its scope."""
@@ -421,7 +427,7 @@ class Gathering:
             properties=_distinct_each(self.properties),
             patterns=_distinct_each(self.patterns),
             required=self.required,
-            alternatives=tuple(self.alternatives),
+            alternatives=tuple(group for group in self.alternatives if not self._is_made(group)),
             conditions=tuple(self.conditions),
             negations=tuple(self.negations),
             name=self.name,
@@ -431,6 +437,14 @@ class Gathering:
             never=self.never,
             conflicts=tuple(self.conflicts),
             dynamic=self.dynamic,
+        )
+
+    def _is_made(self, group: Alternatives) -> bool:
+        """Whether this is a branch itself of a choice of the type that it extends."""
+        return any(
+            ref == mapping(branch.schema).get("$ref") and not branch.pointer.startswith(f"{ref}/")
+            for branch in group.branches
+            for ref in self.chain
         )
 
     def _nearest_first(self, parts: list[Located]) -> list[Located]:

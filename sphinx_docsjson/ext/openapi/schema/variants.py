@@ -65,22 +65,46 @@ def selecting_text(schemas: Schemas, discriminator: Mapping[str, Any], branch: L
 def subtypes_of(schemas: Schemas, view: SchemaView) -> list[tuple[list[str], str]]:
     """Return the values and references of the types that a discriminator on a base type tells.
 
-    They are those of its mapping, and those that have the base type among the parts of ``allOf``.
+    They are those of its mapping, and those that extend the base type by ``allOf``. One of these
+    has the discriminator of its base: it tells itself and what extends it, if anything does.
     """
     discriminator = mapping(view.keywords.get("discriminator"))
-    if not discriminator or view.alternatives or len(view.refs) > len(view.chain):
+    if not discriminator or view.alternatives:
         return []
     found: dict[str, list[str]] = {}
     for value, target in mapping(discriminator.get("mapping")).items():
         ref = reference_of(schemas, target)
         if ref is not None and schemas.resolver.get(ref) is not None:
             found.setdefault(ref, []).append(value)
-    for ref in schemas.derived_from(view.principal):
-        found.setdefault(ref, [])
+    base = next((ref for ref in view.refs if _has_discriminator(schemas.resolver.get(ref))), None)
+    if base is not None:
+        for ref in schemas.derived_from(base):
+            found.setdefault(ref, [])
+        own = next((ref for ref in view.chain if ref == base or ref in found), None)
+        if own != base:
+            kept = {own, *schemas.derived_from(own)} if own else ()
+            found = {ref: values for ref, values in found.items() if ref in kept}
+            if found.keys() <= {own}:
+                return []
     return [
         ([json_text(v) for v in _selecting(schemas, discriminator, ref, named)], ref)
         for ref, named in found.items()
     ]
+
+
+def own_selection(schemas: Schemas, view: SchemaView) -> tuple[str, list[Any]]:
+    """Return the property that tells a type from others that extend its base, and its values."""
+    discriminator = mapping(view.keywords.get("discriminator"))
+    name = text(discriminator.get("propertyName"))
+    own = [schemas.resolver.get(ref) for ref in view.chain]
+    if not name or not own or any(map(_has_discriminator, own)):
+        return "", []
+    return name, selecting_values(schemas, discriminator, Located({"$ref": view.chain[-1]}, ""))
+
+
+def _has_discriminator(schema: Any) -> bool:
+    raw = mapping(schema)
+    return "discriminator" in raw or any(map(_has_discriminator, items(raw.get("allOf"))))
 
 
 def _selecting(

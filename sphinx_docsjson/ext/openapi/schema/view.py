@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text
+from sphinx_docsjson.ext.openapi.reading.parse import items, json_of, mapping, text
 
 Direction = Literal["request", "response", "both"]
 
@@ -189,7 +189,7 @@ def json_text(value: Any) -> str:
     """Return a value as one line of JSON; text stays bare, unless there would be nothing."""
     if isinstance(value, str):
         return value or '""'
-    return text(value) if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
+    return text(value) if isinstance(value, float) else json_of(value)
 
 
 def json_texts(values: Iterable[Any]) -> list[tuple[Any, str]]:
