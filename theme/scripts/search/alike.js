@@ -10,7 +10,6 @@ const MOST_ALIKE = 32;
 const MOST_COMPLETED = 8;
 const MOST_SLIPS = 8;
 const MORE_OFTEN = 3;
-const MOST_NEAREST = 4;
 const MOST_ENDING = 8;
 const SHORTEST_PART = 4;
 const OTHER_LETTERS = 3;
@@ -279,32 +278,4 @@ function strongest(found) {
     other.weight - one.weight || other.postings.length - one.postings.length
   ));
   return new Map(ranked.slice(0, MOST_ALIKE));
-}
-
-/**
- * Return the words of the index that are nearest to what was typed, where nothing answers it.
- * @param {Index} index
- * @param {string} query
- */
-async function nearestWords(index, query) {
-  /** @type {[number, string][]} */
-  const found = [];
-  const runs = (query.match(RUN) ?? []).map(fold).filter((run) => run.length > 3 && !index.stopped.has(run));
-  for (const typed of index.first.shards.length ? runs.slice(0, 3) : []) {
-    const shards = new Set([index.shardOf(typed), ...index.shardsOf(typed.slice(0, 2)).slice(0, MOST_SHARDS)]);
-    const limit = Math.floor(typed.length / 2);
-    for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
-      for (const known of shard.keys()) {
-        const distance = known.length > 3 && LETTERS.test(known) ? edits(typed, known, limit) : limit + 1;
-        if (distance <= limit) found.push([distance, known]);
-      }
-    }
-  }
-  found.sort(([one], [other]) => one - other);
-  /** @type {string[]} */
-  const words = [];
-  for (const [, word] of found) {
-    if (!words.some((known) => known === word || areForms(known, word))) words.push(word);
-  }
-  return words.slice(0, MOST_NEAREST);
 }

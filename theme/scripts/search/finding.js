@@ -3,6 +3,7 @@
 const ALONE = 0.8;
 const IN_PARTS = 0.5;
 const BESIDE = 0.8;
+const MOST_NEAREST = 4;
 
 /**
  * How much one piece of a query says of each place.
@@ -123,4 +124,32 @@ async function findBeside(index, words) {
     eachPosting(known.get(word) ?? '', (place, impact) => places.set(place, BESIDE * impact * rarity));
     return { places, rarity: 0, words: new Set([word]) };
   });
+}
+
+/**
+ * Return the words of the index that are nearest to what was typed, where nothing answers it.
+ * @param {Index} index
+ * @param {string} query
+ */
+async function nearestWords(index, query) {
+  /** @type {[number, string][]} */
+  const found = [];
+  const runs = (query.match(RUN) ?? []).map(fold).filter((run) => run.length > 3 && !index.stopped.has(run));
+  for (const typed of index.first.shards.length ? runs.slice(0, 3) : []) {
+    const shards = new Set([index.shardOf(typed), ...index.shardsOf(typed.slice(0, 2)).slice(0, MOST_SHARDS)]);
+    const limit = Math.floor(typed.length / 2);
+    for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
+      for (const known of shard.keys()) {
+        const distance = known.length > 3 && LETTERS.test(known) ? edits(typed, known, limit) : limit + 1;
+        if (distance <= limit) found.push([distance, known]);
+      }
+    }
+  }
+  found.sort(([one], [other]) => one - other);
+  /** @type {string[]} */
+  const words = [];
+  for (const [, word] of found) {
+    if (!words.some((known) => known === word || areForms(known, word))) words.push(word);
+  }
+  return words.slice(0, MOST_NEAREST);
 }

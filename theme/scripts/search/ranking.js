@@ -7,8 +7,9 @@ const CONTEXT = 0.5;
 /** The kind of a place that is a field; and how much less a schema is worth of which better pages have shown all. */
 const FIELD = 3;
 const REPEATED = 0.1;
-/** How much less a place says that has a part of the pieces of a sentence. */
+/** How much less a place says that has a part of a sentence. */
 const POWER = 1.2;
+/** How much more a title says for each word of a query that it has as it was typed. */
 const PHRASE = 1.2;
 const QUOTED = /["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]/g;
 
@@ -121,7 +122,7 @@ function telling(index, all) {
 const spaced = (text) => ` ${(fold(text).match(RUN) ?? []).join(' ')} `;
 
 /**
- * How much better a place is because its title has all words of the query, in any order and form.
+ * How much better a place is because its title has all words of the query, in any form; more as a phrase.
  * @param {string} called
  * @param {string} query
  */

@@ -81,18 +81,6 @@ function humpsOf(run) {
 }
 
 /**
- * Return all that the index holds of a piece of text; for tests.
- * @param {string} text
- */
-function wordsOf(text) {
-  return (text.match(CHUNK) ?? []).map((chunk) => {
-    const runs = chunk.match(RUN) ?? [];
-    const parts = runs.flatMap((run) => [run, ...humpsOf(run)].flatMap(wordsOfPiece));
-    return [...new Set([...wholesOf(chunk), ...parts])];
-  });
-}
-
-/**
  * A piece of a query. Each way to find it is a list of words that have to stand there together.
  * @typedef {object} Wanted
  * @property {string[][]} ways the first is the best
