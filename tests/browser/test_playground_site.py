@@ -239,7 +239,7 @@ def test_the_line_above_the_form_shows_the_chosen_server(pages, visit):
     page.locator(".dj-pg-part summary", has_text="Server").click()
     page.get_by_label("Base URL").select_option(index=1)
 
-    expect(page.locator(".dj-endpoint-path")).to_have_text("https://eu.example/v1/things/{id}")
+    expect(page.locator(".dj-endpoint-base")).to_have_text("https://eu.example/v1")
     copied = page.locator(".dj-endpoint-copy")
     expect(copied).to_have_attribute("data-copy-text", "https://eu.example/v1/things/{id}")
 

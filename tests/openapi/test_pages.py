@@ -86,6 +86,14 @@ def test_paths_make_groups_where_most_groups_have_several_operations(paths, titl
     assert [group.title for group in groups_of(spec)] == titles
 
 
+def test_the_line_of_an_operation_leads_to_its_servers_where_there_are_several(site):
+    servers = [{"url": f"https://{name}.example"} for name in ("a", "b", "c")]
+    page = site(files({**SPEC, "servers": servers})).article("api-reference/plants/get-a-plant")
+    link = page.select_one(".dj-endpoint-path > .dj-endpoint-base + a")
+    assert link.text == "Servers (3)"
+    assert page.select_one(f"section{link['href']} > .dj-servers")
+
+
 def test_a_long_union_is_shown_as_its_types():
     field = Field(name="a", type="string | (Pet | Dog)[] | DeletedCustomer | LongName | null")
     shown = FieldWriter(url_of=lambda _target: None).tree(field)

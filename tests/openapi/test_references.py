@@ -157,3 +157,56 @@ def test_a_shared_response_has_anchors_of_its_own_wherever_it_stands():
     assert sorted(set(anchors)) == sorted(anchors)
     assert {"response-404-why", "response-default-why", "response-404-header-x-id"} < {*anchors}
     assert len([anchor for anchor in anchors if "-why" in anchor]) == 6
+
+
+WRONG = {
+    "openapi": "3.1.0",
+    "info": {"title": "A", "version": "1"},
+    "paths": {
+        "/a": {
+            "get": {
+                "parameters": [{"$ref": "#/components/headers/H"}],
+                "requestBody": {"$ref": "#/components/schemas/S"},
+                "responses": {
+                    "200": {"$ref": "#/components/schemas/S"},
+                    "201": {
+                        "description": "Fine",
+                        "headers": {"X": {"$ref": "#/components/parameters/P"}},
+                        "content": {
+                            "application/json": {"schema": {"$ref": "#/components/parameters/P"}}
+                        },
+                    },
+                    "202": {"$ref": "#/components/responses/R"},
+                },
+            }
+        }
+    },
+    "components": {
+        "schemas": {"S": {"type": "object"}},
+        "headers": {"H": {"schema": {"type": "string"}}},
+        "parameters": {
+            "P": {"name": "p", "in": "query", "schema": {"$ref": "#/components/schemas/S"}}
+        },
+        "responses": {
+            "R": {"description": "Fine", "headers": {"X": {"$ref": "#/components/headers/H"}}}
+        },
+    },
+}
+
+
+def test_a_reference_to_a_component_of_another_kind_says_what_is_needed():
+    spec = specification(WRONG, "a.json")
+    maker = TreeMaker(spec=spec)
+    for operation in spec.operations:
+        maker.trees(operation)
+
+    said = {problem.message: problem.pointer for problem in spec.resolver.problems}
+    assert {place.removeprefix("#/paths/~1a/get/"): text for text, place in said.items()} == {
+        "parameters/0": "#/components/headers/H is a header, and a parameter is needed here",
+        "requestBody": "#/components/schemas/S is a schema, and a request body is needed here",
+        "responses/200": "#/components/schemas/S is a schema, and a response is needed here",
+        "responses/201/headers/X": "#/components/parameters/P is a parameter, and a header is "
+        "needed here",
+        "responses/201/content/application~1json/schema": "#/components/parameters/P is a "
+        "parameter, and a schema is needed here",
+    }

@@ -164,6 +164,20 @@ def test_forms_repeat_lists_and_write_objects_as_json_or_as_their_style_says():
     assert body_of(FORM, {"a": [1, 2]}, a=joined).text == "a=1%2C2"
 
 
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("image/png, image/jpeg", "image/png"),
+        ("image/*, image/jpeg", "image/jpeg"),
+        ("image/*", ""),
+        ("text/csv; charset=utf-8", "text/csv; charset=utf-8"),
+        (None, ""),
+    ],
+)
+def test_a_part_is_sent_as_the_first_type_that_is_no_range(written, sent):
+    assert Encoding(content_type=written).part_type == sent
+
+
 def test_multipart_parts_say_their_type_when_the_specification_does():
     body = {"f": [File(name="a.png", type="image/png"), File(name="b")], "o": {"x": 1}, "t": "é"}
     parts = body_of(MULTIPART, body, o=Encoding(content_type="application/json")).parts
@@ -174,6 +188,14 @@ def test_multipart_parts_say_their_type_when_the_specification_does():
         ("o", '{"x":1}', "", "application/json"),
         ("t", "é", "", ""),
     ]
+
+
+def test_files_in_a_list_are_parts_whatever_the_list_is_said_to_be():
+    how = Encoding(content_type="application/json")
+    parts = body_of(MULTIPART, {"f": [File(name="a"), File(name="b")]}, f=how).parts
+
+    json_type = how.content_type
+    assert [(part.file, part.type) for part in parts] == [("a", json_type), ("b", json_type)]
 
 
 def test_a_form_without_fields_is_no_body():

@@ -18,7 +18,7 @@ _SIDEBAR = re.compile(r"<nav id=\"dj-sidebar\".*?</nav>", re.S)
 _ENDPOINT = re.compile(
     r"<div class=\"dj-endpoint[^\"]*\"><span class=\"dj-method[^\"]*\">([^<]*)</span> "
     r"<code class=\"dj-endpoint-path\">"
-    r"(?:<span class=\"dj-endpoint-base\">.*?</span>)?(.*?)</code>"
+    r"(?:<span class=\"dj-endpoint-base\">.*?</span>)?(?:<a .*?</a>)?(.*?)</code>"
 )
 _REFRESH = re.compile(r"<meta http-equiv=\"refresh\" content=\"0; url=([^\"]*)\"")
 _LOADED = re.compile(r"<(?:link[^>]*\shref|script[^>]*\ssrc)=\"([^\"?]*)")

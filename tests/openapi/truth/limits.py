@@ -46,7 +46,8 @@ def _phrases(found: Whole) -> Iterator[tuple[str, str]]:
     for value in _different(found.values("contentEncoding")):
         yield "contentEncoding", f"encoded as {value}"
     for value in _different(found.values("contentMediaType")):
-        yield "contentMediaType", f"content of type {value}"
+        if value != "application/octet-stream" or found.values("contentEncoding"):
+            yield "contentMediaType", f"content of type {value}"
     for place in found.places("propertyNames"):
         yield from _of_keys(whole(found.files, [place]))
 

@@ -122,9 +122,10 @@ def _read_endpoint(shown: ShownRequest, node: Tag) -> None:
     method = node.find(class_="dj-method")
     path = node.find(class_="dj-endpoint-path")
     base = node.find(class_="dj-endpoint-base")
+    others = node.find(class_="dj-endpoint-servers")
     shown.method = words_of(method)
     shown.base = words_of(base)
-    shown.path = words_of(path)[len(shown.base) :]
+    shown.path = words_of(path).removeprefix(shown.base).lstrip().removeprefix(words_of(others))
 
 
 def _read_section(shown: ShownRequest, section: Tag, page: Path) -> None:

@@ -14,7 +14,7 @@ _ENDPOINT = re.compile(
     r'<code class="dj-endpoint-path">(.*?)</code>',
     re.DOTALL,
 )
-_BASE = re.compile(r'<span class="dj-endpoint-base">.*?</span>', re.DOTALL)
+_BASE = re.compile(r'<span class="dj-endpoint-base">.*?</span>(?:<a .*?</a>)?', re.DOTALL)
 _TAG = re.compile(r"<[^>]+>")
 
 

@@ -81,7 +81,7 @@ class TypeCheck:
             return []
         if len(parts) == 1 and parts[0].startswith("map<") and "object" in (types or {"object"}):
             return self._map(parts[0][4:-1], found)
-        if plain == {"file"} and "binary" in found.values("format"):
+        if plain == {"file"} and _is_file(found):
             return []
         if types is None:
             return self._without_type(plain, named, found)
@@ -164,9 +164,16 @@ def _branch_types(choices: list[Choice], found: Whole) -> set[str]:
             values = [*inner.values("const"), *(v for vs in inner.values("enum") for v in vs)]
             types |= {_type_of(value) for value in values}
             types |= _by_limits(inner)
-            if "binary" in inner.values("format"):
+            if _is_file(inner):
                 types.add("file")
     return types
+
+
+def _is_file(found: Whole) -> bool:
+    """Whether a text is bytes: OpenAPI 3.0 says it by a format, FastAPI by a media type."""
+    media_types = found.values("contentMediaType")
+    is_raw = "application/octet-stream" in media_types and not found.values("contentEncoding")
+    return is_raw or "binary" in found.values("format")
 
 
 def _by_limits(found: Whole) -> set[str]:

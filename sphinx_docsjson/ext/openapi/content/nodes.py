@@ -130,7 +130,7 @@ def required_mark() -> nodes.inline:
 class endpoint(Styled, nodes.paragraph):  # noqa: N801 (docutils spells its nodes so)
     """Method and address of an operation; other builders write the paragraph that it is.
 
-    ``method``, ``path`` and ``base`` are its data.
+    ``method``, ``path`` and ``base`` are its data, ``servers`` the link to where the others are.
     """
 
 
@@ -296,7 +296,12 @@ def visit_endpoint(translator: HTML5Translator, node: endpoint) -> None:
 
     copy = translator.builder.name != "epub"
     line = endpoint_html(
-        node["method"], node["path"], node["base"], copy=copy, classes=node["classes"]
+        node["method"],
+        node["path"],
+        node["base"],
+        copy=copy,
+        classes=node["classes"],
+        servers=node.get("servers"),
     )
     translator.body.append(line)
     raise nodes.SkipNode
@@ -314,11 +319,18 @@ def method_classes(method: str) -> list[str]:
 
 
 def endpoint_html(
-    method: str, path: str, base: str = "", *, copy: bool = True, classes: Iterable[str] = ()
+    method: str,
+    path: str,
+    base: str = "",
+    *,
+    copy: bool = True,
+    classes: Iterable[str] = (),
+    servers: tuple[str, str] | None = None,
 ) -> str:
     """Return the line with method and address; the variables of the path stand out.
 
     :param classes: further classes of the line.
+    :param servers: the anchor of the list of servers, and what leads there.
     """
     shown = escape(path)
     if path.startswith("/"):
@@ -327,6 +339,9 @@ def endpoint_html(
         lambda match: f'<span class="dj-endpoint-variable">{match.group()}</span>', shown
     )
     before = f'<span class="dj-endpoint-base">{escape(base)}</span>' if base else ""
+    if servers:
+        anchor, label = map(escape, servers)
+        before += f'<a class="dj-endpoint-servers" href="#{anchor}">{label}</a>'
     button = ""
     if copy:
         button = (

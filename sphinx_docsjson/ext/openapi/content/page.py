@@ -147,7 +147,11 @@ class OperationPage:
         operation = self.operation
         is_sent = operation.kind != "webhook" and operation.servers
         base = operation.servers[0].default_url if is_sent else ""
-        return [endpoint_node(operation.method, operation.path, base)]
+        node = endpoint_node(operation.method, operation.path, base)
+        if len(operation.servers) > 1 and base and self.mode != "simple":
+            title = str(_("Servers"))
+            node["servers"] = slug(title, "part"), f"{title} ({len(operation.servers)})"
+        return [node]
 
     def _marks(self) -> list[str]:
         """Return the tags of the operation that are marks and no groups."""

@@ -389,7 +389,7 @@ def example_data(body: Body, media: MediaType, sampler: Sampler) -> list[dict[st
 def encoding_data(encoding: Encoding) -> dict[str, Any]:
     """Return how a property of a form is written."""
     data = {
-        "type": encoding.content_type,
+        "type": encoding.part_type or None,
         "style": encoding.style,
         "explode": encoding.explode,
         "reserved": encoding.allow_reserved,

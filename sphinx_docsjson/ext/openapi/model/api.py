@@ -658,13 +658,22 @@ class Parameter(Header):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Encoding:
-    """How one property of a form is written (``application/x-www-form-urlencoded``, multipart)."""
+    """How one property of a form is written (``application/x-www-form-urlencoded``, multipart).
+
+    :param content_type: a media type, a range of them, or several, parted by commas.
+    """
 
     content_type: str | None = None
     style: str | None = None
     explode: bool | None = None
     allow_reserved: bool = False
     headers: tuple[Header, ...] = ()
+
+    @property
+    def part_type(self) -> str:
+        """The media type that a part is sent with: the first that is no range, else none."""
+        named = (each.strip() for each in (self.content_type or "").split(","))
+        return next((each for each in named if each and "*" not in each), "")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -61,6 +61,32 @@ def component_name(ref: str) -> str:
     return parts[2] if len(parts) == 3 and parts[:2] == ["components", "schemas"] else ""
 
 
+COMPONENTS = {
+    "schemas": "a schema",
+    "responses": "a response",
+    "parameters": "a parameter",
+    "examples": "an example",
+    "requestBodies": "a request body",
+    "headers": "a header",
+    "securitySchemes": "a security scheme",
+    "links": "a link",
+    "callbacks": "a callback",
+    "pathItems": "a path item",
+}
+"""Kind of component (Components Object) → what a message calls one."""
+
+
+def wrong_kind(ref: str, wanted: str) -> str:
+    """Return what to say of a reference to a component of another kind, else nothing.
+
+    :param wanted: the kind that is needed; nothing is said of one that has no components.
+    """
+    parts = segments(ref) if ref.startswith("#/components/") and wanted in COMPONENTS else []
+    if len(parts) != 3 or parts[1] not in COMPONENTS or parts[1] == wanted:
+        return ""
+    return f"{ref} is {COMPONENTS[parts[1]]}, and {COMPONENTS[wanted]} is needed here"
+
+
 class Resolver:
     """Finds what references of one bundled document point to.
 
@@ -173,8 +199,9 @@ class Resolver:
                 if isinstance(value.get(name), str):
                     overrides.setdefault(name, value[name])
             found = self.get(ref)
-            if found is None:
-                self.report(f"nothing is at the reference {ref!r}", pointer)
+            wrong = f"nothing is at the reference {ref!r}" if found is None else ""
+            if wrong := wrong or wrong_kind(ref, _kind_at(pointer)):
+                self.report(wrong, pointer)
                 return overrides, pointer
             value, pointer = found, ref
         self.report("a chain of references that does not end", pointer)
@@ -196,3 +223,9 @@ class Resolver:
         if parts[0] == FILES and len(parts) == 2:
             return parts[1].rsplit("/", 1)[-1].rsplit(".", 1)[0]
         return parts[-1]
+
+
+def _kind_at(pointer: str) -> str:
+    """Return the kind of component that stands at *pointer*, by the names of fields of OpenAPI."""
+    *_above, holder, name = ["", "", *segments(pointer)]
+    return "requestBodies" if name == "requestBody" else holder

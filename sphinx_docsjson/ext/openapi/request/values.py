@@ -277,7 +277,7 @@ def initial_fields(
 
 def _initial_field(name: str, value: Any, parts: Parts, media: MediaType, sampler: Sampler) -> Any:
     how = media.encoding.get(name)
-    said = (how.content_type if how else None) or ""
+    said = how.part_type if how else ""
     if is_xml_field(media, name) and not isinstance(value, str):
         if value == {} and len(parts) == 1:
             value = sampler.value(*parts[0])
@@ -285,13 +285,15 @@ def _initial_field(name: str, value: Any, parts: Parts, media: MediaType, sample
             inner = sampler.schemas.view(*parts).schemas.get("items", ())
             return [xml_text(inner, item, sampler.schemas, name) for item in value]
         return xml_text(parts, value, sampler.schemas, name)
+    if kind_of(media.name) != "multipart":  # no other form can hold a file
+        return value
     return with_files(name, value, sampler.schemas.view(*parts), sampler.schemas, said)
 
 
 def is_xml_field(media: MediaType, name: str) -> bool:
     """Whether a field of a multipart form goes out as XML; a form has it as a text."""
     how = media.encoding.get(name)
-    said = (how.content_type if how else None) or ""
+    said = how.part_type if how else ""
     return kind_of(media.name) == "multipart" and language_of(said) == "xml"
 
 

@@ -24,6 +24,7 @@ from sphinx_docsjson.ext.openapi.schema.view import (
     Located,
     SchemaView,
     implied_types,
+    is_octet_stream,
     json_key,
     json_text,
     json_texts,
@@ -396,7 +397,8 @@ def _constraints(view: SchemaView, schemas: Schemas) -> Iterator[str]:
     for encoding in map(text, view.every("contentEncoding")):
         yield _("encoded as %s") % encoding
     for media_type in map(text, view.every("contentMediaType")):
-        yield _("content of type %s") % media_type
+        if not is_octet_stream(view):  # it is called a file
+            yield _("content of type %s") % media_type
 
 
 def _numbers(keywords: Mapping[str, Any]) -> Iterator[str]:
@@ -454,7 +456,7 @@ def scalar_type(view: SchemaView) -> str:
     """Return the type in words as far as the view alone tells it; ``""`` when it does not."""
     kinds = [kind for kind in map(text, view.every("format")) if kind]
     names = view.types or [name for name in implied_types(view) if name != "object"]
-    if kinds == ["binary"] and names in (["string"], []):
+    if (kinds == ["binary"] or is_octet_stream(view)) and names in (["string"], []):
         return "file"
     suffix = f"<{', '.join(kinds)}>" if kinds else ""
     return " | ".join(name if name == "null" else f"{name}{suffix}" for name in names)

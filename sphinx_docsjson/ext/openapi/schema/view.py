@@ -173,6 +173,12 @@ def is_file(view: SchemaView) -> bool:
     return has_type or keywords.get("format") == "binary"
 
 
+def is_octet_stream(view: SchemaView) -> bool:
+    """Whether a text is nothing but bytes, as FastAPI describes an upload in OpenAPI 3.1."""
+    media_type = view.keywords.get("contentMediaType")
+    return media_type == "application/octet-stream" and "contentEncoding" not in view.keywords
+
+
 def json_type(value: Any) -> str:
     """Return the JSON Schema type of a value."""
     if value is None:
