@@ -331,6 +331,44 @@ def test_a_file_is_asked_for_again_when_one_comes_back(show, world):
     assert world.arrived == []
 
 
+BINARY = {"type": "string", "format": "binary"}
+ROW = {"type": "object", "required": ["f"], "properties": {"f": BINARY}}
+FILE_SHAPES = {
+    "field": BINARY,
+    "list": {"type": "array", "items": BINARY},
+    "object": ROW,
+    "objects": {"type": "array", "items": ROW},
+}
+
+
+@pytest.mark.parametrize("shape", FILE_SHAPES)
+@pytest.mark.parametrize(
+    "media", ["multipart/form-data", "application/x-www-form-urlencoded", "application/json"]
+)
+def test_what_the_form_shows_filled_is_what_arrives(show, world, media, shape):
+    schema = {"type": "object", "required": ["x"], "properties": {"x": FILE_SHAPES[shape]}}
+    page = show(requestBody={"required": True, "content": {media: {"schema": schema}}})
+    files = page.locator(".dj-playground input[type=file]")
+    told = page.get_by_text("Files can be sent only in the fields of a multipart form.")
+    sample = page.locator(".dj-sample-curl")
+
+    assert "File(" not in sample.inner_text()
+    if media == "multipart/form-data" and shape in ("field", "list"):
+        files.set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": b"typed"})
+        expect(told).to_have_count(0)
+        expect(sample).to_contain_text("a.txt")
+    else:
+        expect(files).to_have_count(0)
+        expect(told.first).to_be_visible()
+        shown = page.locator(".dj-playground input").evaluate_all(
+            "all => all.map((one, at) => [one.value, at]).filter(([v]) => v === '<binary>')"
+        )
+        page.locator(".dj-playground input").nth(shown[0][1]).fill("typed")
+        expect(sample).to_contain_text("typed")
+    send(page)
+    assert b"typed" in world.last.body
+
+
 def test_a_binary_body_is_the_file(show, world):
     page = show(requestBody={"required": True, "content": {"image/png": {}}})
     page.get_by_label("image/png").set_input_files(

@@ -51,7 +51,8 @@ def sentence(number: int, mark: str) -> str:
 
 def described() -> dict[str, object]:
     """Return a description whose texts hold every mark, between HTML and without."""
-    plain = "\n\n".join(sentence(n, mark) for n, mark in enumerate(MARKS))
+    # The first paragraph is the title, and is not said again.
+    plain = "\n\n".join(["Title.", *(sentence(n, mark) for n, mark in enumerate(MARKS))])
     marked = "".join(f"<p>{sentence(n, mark)} <b>`x`</b></p>" for n, mark in enumerate(MARKS))
     schema = {"type": "object", "properties": {"a": {"type": "string", "description": marked}}}
     body = {"application/json": {"schema": schema}}

@@ -210,3 +210,45 @@ def test_a_reference_to_a_component_of_another_kind_says_what_is_needed():
         "responses/201/content/application~1json/schema": "#/components/parameters/P is a "
         "parameter, and a schema is needed here",
     }
+
+
+def test_an_anchor_of_another_file_is_found_and_a_missing_one_is_named_as_it_is_written(site):
+    """JSON Schema 2020-12, section 8.2.2: a fragment without a slash is the name of an anchor."""
+    api = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {
+            "/a": {
+                "get": {
+                    "responses": {
+                        "200": {
+                            "description": "Fine",
+                            "content": {
+                                "application/json": {
+                                    "schema": {
+                                        "properties": {
+                                            "leg": {"$ref": "o.json#leg"},
+                                            "lost": {"$ref": "o.json#/Lost/x~1y"},
+                                            "gone": {"$ref": "o.json#gone"},
+                                        }
+                                    }
+                                }
+                            },
+                        }
+                    }
+                }
+            }
+        },
+    }
+    other = {"Leg": {"$anchor": "leg", "type": "string", "description": "One of four."}}
+    config = {"name": "A", "navigation": [{"group": "G", "openapi": "api.json"}]}
+    files = {"docs.json": config, "api.json": api, "o.json": other}
+
+    built = site({name: json.dumps(text) for name, text in files.items()} | {"index.md": "# A"})
+
+    page = next(built.outdir.rglob("get-a*.html")).read_text()
+    assert "One of four." in page
+    said = "\n".join(built.warning_lines)
+    assert "nothing is at the reference 'o.json#/Lost/x~1y'" in said
+    assert "nothing is at the reference 'o.json#gone'" in said
+    assert "x-docsjson-files" not in said

@@ -190,6 +190,14 @@ def test_multipart_parts_say_their_type_when_the_specification_does():
     ]
 
 
+def test_files_in_a_list_are_parts_whatever_the_list_is_said_to_be():
+    how = Encoding(content_type="application/json")
+    parts = body_of(MULTIPART, {"f": [File(name="a"), File(name="b")]}, f=how).parts
+
+    json_type = how.content_type
+    assert [(part.file, part.type) for part in parts] == [("a", json_type), ("b", json_type)]
+
+
 def test_a_form_without_fields_is_no_body():
     assert body_of(FORM, {}) is None
 

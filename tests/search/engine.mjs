@@ -9,7 +9,17 @@ import { gzipSync } from 'node:zlib';
 
 const { core, texts, sites } = JSON.parse(readFileSync(0, 'utf8'));
 const source = core.map((path) => readFileSync(path, 'utf8')).join('\n');
-const { Index, answer, wordsOf, pauseFor } = new Function(`${source}\nreturn { Index, answer, wordsOf, pauseFor };`)();
+const used = '{ Index, answer, pauseFor, CHUNK, RUN, humpsOf, wholesOf, wordsOfPiece }';
+const { Index, answer, pauseFor, CHUNK, RUN, humpsOf, wholesOf, wordsOfPiece } = new Function(`${source}\nreturn ${used};`)();
+
+/** Return all that the index holds of a text. */
+function wordsOf(text) {
+  return (text.match(CHUNK) ?? []).map((chunk) => {
+    const runs = chunk.match(RUN) ?? [];
+    const parts = runs.flatMap((run) => [run, ...humpsOf(run)].flatMap(wordsOfPiece));
+    return [...new Set([...wholesOf(chunk), ...parts])];
+  });
+}
 
 /** Load a file as a page does: it calls one function. */
 function loaded(path) {
@@ -68,6 +78,7 @@ async function ask(folder, asked) {
     bytes,
     found: found.map(({ shown, places }, at) => ({
       uri: shown[0],
+      operation: `${shown[3]} ${shown[4][0]?.[4]}`,
       places: places.map(({ place }) => place.slice(0, 3)),
       texts: read[at],
     })),

@@ -40,7 +40,7 @@ def test_the_search_finds_where_a_schema_without_a_page_is_open(tmp_path):
     built = build_site(tmp_path, files, "dummy")
     page = built.doctree("api-reference/orders/create-an-order")
     fragments, _method = fragments_of(page, "Create")
-    named = {word: each.anchor for each in fragments for word in each.names.split()}
+    named = {name: each.anchor for each in fragments for name in each.names}
 
     assert named["Order"] == "status-201"  # the last part that shows it
     assert named["State"] == "response-201-state"
@@ -70,3 +70,49 @@ def test_a_field_is_one_row_and_schemas_that_repeat_it_come_after_articles(tmp_p
         "api-reference/schemas/card.html",
         "api-reference/schemas/order.html",
     ]
+
+
+CUSTOMERS = """
+openapi: 3.1.0
+info: {title: Store, version: "1"}
+paths:
+  /v1/customers:
+    post: {operationId: PostCustomers, description: Creates a new customer object., responses: {}}
+    get: {operationId: GetCustomers, description: Returns customers., responses: {}}
+  /v1/customers/{customer}:
+    delete: {operationId: DeleteCustomer, description: Removes it for good., responses: {}}
+    post: {operationId: PostCustomer, description: Changes a customer., responses: {}}
+  /v1/customers/{customer}/cards:
+    post:
+      operationId: PostCustomersCustomerCards
+      description: Creates a card for a customer. The customer pays with it.
+      requestBody:
+        content: {application/json: {schema: {properties: {customer: {type: string}}}}}
+      responses: {}
+  /v1/customers/{customer}/subscriptions:
+    post:
+      operationId: PostCustomersCustomerSubscriptions
+      description: Creates a subscription on an existing customer.
+      responses: {}
+"""
+
+
+def test_the_operation_whose_words_are_the_query_comes_before_longer_addresses(tmp_path):
+    files = {
+        "index.md": "# Start\n",
+        "docs.json": """{"name": "Store", "navigation": {"tabs": [
+            {"tab": "Guides", "pages": ["index"]}, {"tab": "API", "openapi": "store.yaml"}]}}""",
+        "store.yaml": CUSTOMERS,
+    }
+    built = build_site(tmp_path / "site", files, conf={"html_theme": "docsjson"})
+    asked = {
+        "create customer": "post /v1/customers",
+        "list customers": "get /v1/customers",
+        "delete customer": "delete /v1/customers/{customer}",
+        "update customer": "post /v1/customers/{customer}",
+        "create card": "post /v1/customers/{customer}/cards",
+    }
+    answers = ask(built.outdir, *asked)
+    first = [answer["found"][0]["operation"] for answer in answers]
+
+    assert dict(zip(asked, first, strict=True)) == asked

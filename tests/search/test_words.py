@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sphinx_docsjson.compat.sphinx import stop_words
-from sphinx_docsjson.ext.search.words import _CHUNK, parts_of_compounds, words_of_chunk
+from sphinx_docsjson.ext.search.words import _CHUNK, backwards, words_of_chunk
 from tests.search.asking import run_engine
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,6 +23,7 @@ CASES = {
     "--watch -j": ["--watch", "watch", "-j", "j"],
     "C++ and C#": ["c++", "c", "and", "c#", "c"],
     "Größe façade": ["grosse", "facade"],
+    "hız SINIR İz": ["hiz", "sinir", "iz"],
     "全文搜索 API": ["全文", "文搜", "搜索", "api"],
     "設定ファイル": ["設定", "定フ", "ファ", "ァイ", "イル"],
     "비밀번호": ["비밀", "밀번", "번호"],
@@ -73,22 +74,15 @@ def odd_texts():
     return found
 
 
-def test_a_long_word_is_found_by_the_words_in_it():
-    words = ["verbindung", "datenbank", "datenbankverbindung", "serververbindungen", "server"]
-    parts = parts_of_compounds(words, joined=False)
+def test_a_word_is_read_backwards_without_its_ending():
+    words = ["verbindung", "datenbankverbindungen", "name", "rechnernamens"]
 
-    assert set(parts["datenbankverbindung"]) == {"datenbank", "verbindung"}
-    assert set(parts["serververbindungen"]) == {"server", "verbindung"}
-
-
-def test_half_of_a_word_is_enough_where_a_language_joins_words():
-    words = ["konfiguration", "serverkonfiguration", "aufbewahrungsfrist"]
-
-    assert parts_of_compounds(words, joined=False) == {}
-    assert parts_of_compounds(words, joined=True) == {
-        "serverkonfiguration": ("konfiguration",),
-        "aufbewahrungsfrist": ("frist",),
-    }
+    assert [backwards(word) for word in words] == [
+        ("gnudnibrev", ""),
+        ("gnudnibrevknabnetad", "en"),
+        ("man", "e"),
+        ("nemanrenhcer", "s"),
+    ]
 
 
 FUNCTION_WORDS = {

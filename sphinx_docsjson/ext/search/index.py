@@ -24,13 +24,13 @@ from sphinx_docsjson.ext.search.postings import (
     completions,
     encode,
     impacts_of,
-    make_gaps,
+    make_endings,
     make_shards,
     one_shard,
 )
 from sphinx_docsjson.ext.search.records import PageRecord, fragments_of, page_record
 from sphinx_docsjson.ext.search.settings import reads_sphinx_index, writes_index
-from sphinx_docsjson.ext.search.words import LANGUAGES, fold
+from sphinx_docsjson.ext.search.words import JOINING, fold
 from sphinx_docsjson.site.model import HIGHEST, LOWEST, Kind, boost_of
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -291,7 +291,7 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
 FIRST = "index.js"
 CALL = "docsjsonSearch"
 
-FORMAT = 6
+FORMAT = 7
 """Where this is another number the files are something else: scripts ask for theirs."""
 
 
@@ -316,13 +316,13 @@ def index_texts(
     :param suggested: the numbers of the pages that are offered to readers who typed nothing.
     :param stopped: words that say nothing alone.
     """
-    joined = any(code.replace("_", "-").partition("-")[0] in LANGUAGES for code in languages)
+    spoken = {code.replace("_", "-").partition("-")[0] for code in languages}
     records = [page.record for page in pages]
-    impacts = impacts_of(records, joined=joined, stopped=stopped)
+    impacts = impacts_of(records, stopped=stopped)
     shards = make_shards(impacts.postings)
     bodies = {f"t{number}.js": ["words", number, s.text] for number, s in enumerate(shards)}
-    gaps = make_gaps(impacts.postings)
-    bodies |= {f"g{number}.js": ["gaps", number, s.text] for number, s in enumerate(gaps)}
+    endings = make_endings(impacts.postings)
+    bodies |= {f"e{number}.js": ["endings", number, s.text] for number, s in enumerate(endings)}
     common = {word: impacts.postings[word] for word in impacts.common}
     bodies["common.js"] = ["words", len(shards), one_shard(common)]
     for number, page in enumerate(pages):
@@ -335,7 +335,9 @@ def index_texts(
         "facets": {**facets, "pages": "".join(encode(page.combination) for page in pages)},
         "boosts": {n: page.boost for n, page in enumerate(pages) if page.boost != 1.0},
         "shards": [shard.first for shard in shards],
-        "gaps": [gap.first for gap in gaps],
+        "endings": [shard.first for shard in endings],
+        "joining": bool(JOINING & spoken),
+        "inflected": bool(spoken - JOINING - {"en"}),
         "completions": completions(impacts.postings, shards),
         "common": impacts.common,
         "stopped": " ".join(sorted(stopped)),
@@ -458,14 +460,14 @@ def _kept(app: Sphinx, docname: str) -> PageRecord:
 def _record(app: Sphinx, docname: str, doctree: nodes.document) -> PageRecord:
     metadata = app.env.metadata.get(docname, {})
     fragments, method = fragments_of(doctree, title_of(app.env, docname))
-    keywords, label = _listed(metadata.get("keywords")), metadata.get("sidebartitle") or ""
-    fragments[0].names += f" {keywords} {label} {docname.rpartition('/')[2]}"
+    names = [metadata.get("sidebartitle") or "", docname.rpartition("/")[2]]
+    fragments[0].names += [*_listed(metadata.get("keywords")), *names]
     return page_record(fragments[0].title or docname, method, fragments)
 
 
-def _listed(value: Any) -> str:
-    """Return the keywords of a page as words; MyST keeps a list as JSON."""
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+def _listed(value: Any) -> list[str]:
+    """Return the keywords of a page; MyST keeps a list as JSON."""
+    return [*map(str, value)] if isinstance(value, list | tuple) else str(value or "").split(",")
 
 
 def _path(app: Sphinx, docname: str) -> Path:

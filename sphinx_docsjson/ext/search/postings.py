@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sphinx_docsjson.ext.search.records import FragmentKind
-from sphinx_docsjson.ext.search.words import parts_of_compounds
+from sphinx_docsjson.ext.search.words import backwards, is_paired
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -27,8 +27,7 @@ DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 SHARD_SIZE: Final = 3_000
 """So many characters of postings are in one file, unless one word has more."""
 
-SHORTEST_GAPPED: Final = 5
-LONGEST_GAPPED: Final = 20
+SHORTEST_ENDING: Final = 5
 
 MOST_LETTERS: Final = 3
 MOST_FILES: Final = 2
@@ -72,19 +71,18 @@ def one_shard(postings: Postings) -> str:
     return "|".join(shard.text for shard in _shards(_encoded(postings), math.inf))
 
 
-def make_gaps(words: Iterable[str]) -> list[Shard]:
-    """Return the files of what words are without one of their first letters.
+def make_endings(words: Iterable[str]) -> list[Shard]:
+    """Return the files of the words in the order of their last letters.
 
-    Each has the places and the letters that make it a word: ``edirect`` has ``0r``. Who slips at
-    the beginning of a word would look for it in other files of postings.
+    Each has the endings that make it a word: ``gnudnibrevknabnetad`` has ``en`` and nothing. What
+    a word ends with begins in these files, as what it begins with does in those of postings.
     """
-    gaps: dict[str, str] = {}
+    endings: dict[str, str] = {}
     for word in words:
-        if word.isalpha() and SHORTEST_GAPPED <= len(word) <= LONGEST_GAPPED:
-            for at in range(MOST_LETTERS):
-                rest = word[:at] + word[at + 1 :]
-                gaps[rest] = gaps.get(rest, "") + str(at) + word[at]
-    return list(_shards(gaps))
+        if word.isalpha() and len(word) >= SHORTEST_ENDING and not is_paired(word):
+            reverse, ending = backwards(word)
+            endings[reverse] = f"{endings[reverse]},{ending}" if reverse in endings else ending
+    return list(_shards(endings))
 
 
 def _encoded(postings: Postings) -> dict[str, str]:
@@ -161,18 +159,16 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]
 STEPS: Final = 4
 """So many steps of an impact are a whole."""
 
-HIGHEST: Final = 31
+HIGHEST: Final = 63
 
 TITLES: Final = {
-    FragmentKind.PAGE: 6.0,
-    FragmentKind.SECTION: 3.5,
-    FragmentKind.OPERATION: 5.0,
-    FragmentKind.FIELD: 3.5,
-    FragmentKind.OBJECT: 4.0,
-    FragmentKind.PART: 3.0,
+    FragmentKind.PAGE: 7.0,
+    FragmentKind.SECTION: 4.5,
+    FragmentKind.OPERATION: 9.0,
+    FragmentKind.FIELD: 4.0,
+    FragmentKind.OBJECT: 6.0,
+    FragmentKind.PART: 4.0,
 }
-NAMES: Final = 4.0
-IN_COMPOUND: Final = 0.5
 
 SATURATION: Final = 1.2
 """BM25's k₁."""
@@ -202,12 +198,9 @@ class Impacts:
     places: int
 
 
-def impacts_of(
-    pages: Sequence[PageRecord], *, joined: bool, stopped: Set[str] = frozenset()
-) -> Impacts:
+def impacts_of(pages: Sequence[PageRecord], *, stopped: Set[str] = frozenset()) -> Impacts:
     """Return the postings of all pages; places are numbered in the order of the pages.
 
-    :param joined: the language writes words together.
     :param stopped: words that say nothing alone.
     """
     places = sum(len(page.shown) for page in pages)
@@ -224,7 +217,6 @@ def impacts_of(
         pairs = {impact: (number, impact) for impact in {*impacts.values()}}
         for word, impact in impacts.items():
             found[word].append(pairs[impact])
-    _add_parts(found, joined=joined)
     common = {}
     most = max(FEWEST_COMMON, COMMON_SHARE * places)
     for word, postings in found.items():
@@ -257,30 +249,11 @@ def _place_impacts(kind: FragmentKind, words: FragmentTokens, average: float) ->
     }
     stepped = {count: _steps(impact) for count, impact in saturated.items()}
     found = {word: stepped[count] for word, count in words.body.items()}
-    raised: dict[str, float] = {}
     for word, number in words.title.items():
-        raised[word] = TITLES[kind] / (0.4 + 0.6 * number)
-    for word in words.names:
-        raised[word] = raised.get(word, 0) + NAMES
-    for word, more in raised.items():
+        more = TITLES[kind] / (0.4 + 0.6 * number)
         found[word] = _steps(saturated.get(words.body.get(word, 0), 0) + more)
     return found
 
 
 def _steps(impact: float) -> int:
     return min(HIGHEST, max(1, round(impact * STEPS)))
-
-
-def _add_parts(found: Postings, *, joined: bool) -> None:
-    """Let places be found by the words that their long words are made of."""
-    added: dict[str, dict[int, int]] = defaultdict(dict)
-    for word, parts in sorted(parts_of_compounds(found, joined=joined).items()):
-        for part in parts:
-            there = added[part]
-            for place, impact in found[word]:
-                there[place] = max(there.get(place, 0), int(impact * IN_COMPOUND))
-    for part, more in added.items():
-        merged = {place: max(1, impact) for place, impact in more.items()} | dict(
-            found.get(part, ())
-        )
-        found[part] = sorted(merged.items())

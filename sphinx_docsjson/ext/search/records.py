@@ -120,7 +120,7 @@ class Reading:
             if not self.page.title:
                 self.page.title = title
             elif title != self.page.title:
-                self.page.names += f" {title}"
+                self.page.names.append(title)
             self.seen(child for child in node.children if child is not heading)
             return
         self.depth += 1
@@ -157,13 +157,13 @@ class Reading:
             head = node.next_node(nodes.term)
         names = row_names(head)
         if not names or not head["ids"] or self.rows >= MOST_ROWS:
-            self.here.names += "".join(f" {name}" for name in names)
+            self.here.names += names
             self.seen(node.children)
             return
         self.rows += 1
         fragment = self.fragment(head["ids"][0], FragmentKind.FIELD, ", ".join(names))
         if len(names) > 1:
-            fragment.names = " ".join(names)
+            fragment.names += names
         self.within(fragment, node.children[1:])
 
     def described(self, node: addnodes.desc) -> None:
@@ -183,8 +183,8 @@ class Reading:
                 )
                 fragment.note = str(node.get("objtype", ""))
             else:
-                fragment.names += f" {name}"
-            fragment.names += f" {child.get('fullname') or ''}"
+                fragment.names.append(name)
+            fragment.names.append(str(child.get("fullname") or ""))
             fragment.texts.append(_signature(child))
         if fragment is None or node.get("no-index", node.get("noindex")):
             self.seen(node.children)
@@ -240,7 +240,7 @@ class FoundFragment:
 
     :param depth: how deep its section is nested; a page has 0.
     :param note: what is shown beside the title: the type of a field, the kind of an object.
-    :param names: further words that stand for the fragment, such as its full name.
+    :param names: what else it is called, such as its full name; each counts as its title does.
     """
 
     anchor: str
@@ -248,7 +248,7 @@ class FoundFragment:
     title: str
     depth: int = 0
     note: str = ""
-    names: str = ""
+    names: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
     @property
@@ -261,11 +261,10 @@ class FoundFragment:
 class FragmentTokens:
     """The tokens of a fragment.
 
-    :param title: each with the number of words that it shares the title with.
+    :param title: each with the number of words that it shares the title with, or another name.
     """
 
     title: dict[str, int]
-    names: tuple[str, ...]
     body: dict[str, int]
     length: int
 
@@ -317,12 +316,9 @@ def page_record(name: str, method: str, fragments: list[FoundFragment]) -> PageR
         )
         body: Counter[str] = Counter()
         length = count_words(text, body)
-        names: Counter[str] = Counter()
-        count_words(fragment.names, names)
         words.append(
             FragmentTokens(
-                title=title_words(fragment.title),
-                names=tuple(names),
+                title=title_words(fragment.title, *fragment.names),
                 body=dict(body),
                 length=length,
             )

@@ -1,4 +1,4 @@
-"""A text → the words that it is found by, and the parts of long ones. Pure."""
+"""A text → the words that it is found by. Pure."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
-
+from typing import Final
 
 # A text → the words that it is found by. Pure.
 #
@@ -62,7 +58,7 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return text.lower()
-    lowered = text.lower().replace("ß", "ss").replace("ς", "σ")
+    lowered = text.lower().replace("ß", "ss").replace("ς", "σ").replace("ı", "i")
     bare = _MARKS.sub("", unicodedata.normalize("NFKD", lowered))
     bare = unicodedata.normalize("NFC", bare)
     if not _ARABIC.search(bare):
@@ -79,17 +75,19 @@ def count_words(text: str, counts: Counter[str]) -> int:
     return len(chunks)
 
 
-def title_words(text: str) -> dict[str, int]:
+def title_words(*titles: str) -> dict[str, int]:
     """Return what a title is found by, each with the number of words that it shares it with.
+
+    Of several titles, each word counts by the shortest that has it.
 
     Of ``client.max_retries`` the whole has the title to itself, and ``max`` is one of three words.
     """
     found: dict[str, int] = {}
-    chunks = _CHUNK.findall(text)
-    for chunk in chunks:
-        for word, others in _shares_of_chunk(chunk):
-            number = len(chunks) + others
-            found[word] = min(number, found.get(word, number))
+    for chunks in map(_CHUNK.findall, titles):
+        for chunk in chunks:
+            for word, others in _shares_of_chunk(chunk):
+                number = len(chunks) + others
+                found[word] = min(number, found.get(word, number))
     return found
 
 
@@ -158,59 +156,16 @@ def pairs_of(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
-# The words that a long word is made of, judged by the other words of the site. Pure.
-#
-# ``Datenbankverbindung`` is found by ``Verbindung`` where the site has ``Datenbank`` or
-# ``Verbindung``. No dictionary is asked: the words of a site are its dictionary.
+# A long word is found by what it ends with, and so is a word with a slip of the fingers near its
+# beginning. Pure.
 
-LANGUAGES: Final = frozenset({"da", "de", "fi", "hu", "is", "nb", "nl", "nn", "no", "sv"})
-"""The languages that write words together: there one known half is enough."""
+JOINING: Final = frozenset({"da", "de", "fi", "hu", "is", "nb", "nl", "nn", "no", "sv"})
+"""The languages that write words together: ``Verbindung`` finds ``Datenbankverbindung``."""
 
-SHORTEST: Final = 9
-SHORTEST_HALF: Final = 4
-SURE_HALF: Final = 5
-JOINTS: Final = ("ungs", "heits", "keits", "schafts", "ions", "tats", "tums", "lings")
-"""What a first half surely ends with, whatever the second half is."""
-
-LINKS: Final = ("", "s", "es", "n", "en", "er", "e")
-"""What stands between two halves, and how words end."""
+_ENDING = re.compile(r"(?<=...)(?:en|er|es|e|n|s)$")
 
 
-def parts_of_compounds(words: Iterable[str], *, joined: bool) -> dict[str, tuple[str, ...]]:
-    """Return long word → the words in it.
-
-    :param words: the vocabulary.
-    :param joined: the language writes words together.
-    """
-    vocabulary = frozenset(word for word in words if len(word) >= SHORTEST_HALF)
-    found = {}
-    for word in vocabulary:
-        if len(word) >= SHORTEST and word.isalpha():
-            halves = tuple(dict.fromkeys(_halves(word, vocabulary, joined=joined)))
-            if halves:
-                found[word] = halves
-    return found
-
-
-def _halves(word: str, vocabulary: Container[str], *, joined: bool) -> Iterator[str]:
-    for at in range(SHORTEST_HALF, len(word) - SHORTEST_HALF + 1):
-        left = _known(word[:at], vocabulary)
-        right = _known(word[at:], vocabulary)
-        if left and right:
-            yield from (left, right)
-        elif joined and word[:at].endswith(JOINTS):
-            yield word[at:]
-        elif joined and right and len(right) >= SURE_HALF:
-            yield right
-        elif joined and left and len(left) >= SURE_HALF <= len(word) - at:
-            yield from (left, word[at:])
-
-
-def _known(half: str, vocabulary: Container[str]) -> str:
-    """Return the word of the vocabulary that a half is, but for its ending; or nothing."""
-    for ending in LINKS:
-        if half.endswith(ending):
-            bare = half[: len(half) - len(ending)]
-            if len(bare) >= SHORTEST_HALF and bare in vocabulary:
-                return bare
-    return ""
+def backwards(word: str) -> tuple[str, str]:
+    """Return a word without its ending, read from its last letter to its first, and the ending."""
+    bare = _ENDING.sub("", word)
+    return bare[::-1], word[len(bare) :]

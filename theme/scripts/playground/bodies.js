@@ -91,7 +91,7 @@ function multipartParts(name, value, encoding) {
   const wanted = own(encoding, name)?.type ?? '';
   const said = PART_TYPE.test(wanted) ? wanted : '';
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value) && kindOf(said || 'text/plain') !== 'json') {
+  if (Array.isArray(value) && (kindOf(said || 'text/plain') !== 'json' || value.some(isFile))) {
     return value.flatMap((item) => multipartParts(name, item, encoding));
   }
   if (isFile(value)) {

@@ -74,11 +74,11 @@ function contentControl({ schemas, body }, content, value, changed) {
   const it = { schema: content.schema ?? { type: 'any' }, schemas, id: uniqueId(), label: text('Body'),
     changed, required: body?.required ?? false };
   if (kind === 'binary') {
-    return member({ ...it, schema: { type: 'file' }, label: content.type,
+    return member({ ...it, schema: { type: 'file' }, files: 0, label: content.type,
       initial: isFile(value) ? value : { $file: 'file.bin' } });
   }
   if (kind === 'form' || kind === 'multipart') {
-    const fields = control({ ...it, required: true, initial: value });
+    const fields = control({ ...it, required: true, initial: value, files: Number(kind === 'multipart') });
     const bar = el('div', { class: 'dj-pg-bar' }, foldsButton(fields.element));
     return { ...fields, element: el('div', {}, bar, fields.element) };
   }

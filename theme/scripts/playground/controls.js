@@ -11,10 +11,8 @@ function control(field) {
   const it = { ...field, schema };
   if (schema.variants) return variants(it);
   if (schema.enum || schema.type === 'boolean') return choice(it);
-  if (schema.type === 'file') return files(it, false);
-  if (schema.type === 'array') {
-    return resolved(schema.items, field.schemas).type === 'file' ? files(it, true) : list(it);
-  }
+  if (field.files === 0 && holdsFile(schema, field.schemas)) return files(it, schema.type === 'array');
+  if (schema.type === 'array') return list(it);
   return schema.type === 'object' ? object(it) : input(it);
 }
 

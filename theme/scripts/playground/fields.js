@@ -14,7 +14,7 @@ function member(field) {
   const isNested = (one) => NESTED.includes(resolved(one, schemas).type ?? '');
   const folds = schema.variants
     ? schema.variants.some(isNested)
-    : isNested(schema) && resolved(schema.items, schemas).type !== 'file';
+    : isNested(schema) && !(field.files === 0 && holdsFile(schema, schemas));
   return folds ? folded(field) : labelled(field);
 }
 
@@ -53,7 +53,9 @@ const helpOf = (id, note) => (note ? el('p', { class: 'dj-pg-help', id: `${id}-h
 const errorOf = (id) => el('p', { class: 'dj-pg-error', id: `${id}-error`, hidden: true });
 
 /** @param {Field} field */
-const noteOf = (field) => field.text ?? resolved(field.schema, field.schemas).text;
+const noteOf = ({ text: said, schema, schemas, files }) =>
+  [said ?? resolved(schema, schemas).text, files !== 0 && holdsFile(schema, schemas)
+    && text('Files can be sent only in the fields of a multipart form.')].filter(Boolean).join(' ');
 
 /**
  * @param {Field} field

@@ -114,6 +114,7 @@ function list(it) {
 function object(it) {
   const { schema, initial, required } = it;
   const given = isObject(initial) ? initial : {};
+  it = { ...it, files: (it.files ?? 0) - 1 };
   const properties = Object.entries(schema.properties ?? {});
   const fields = properties.map(([name, property]) => ({
     name,

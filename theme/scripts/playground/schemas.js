@@ -26,6 +26,16 @@ function typeLabel(schema, schemas) {
 }
 
 /**
+ * Whether a schema is of a file, or of a list of files.
+ * @param {Schema | undefined} schema
+ * @param {Schemas} schemas
+ */
+function holdsFile(schema, schemas) {
+  const { type, items } = resolved(schema, schemas);
+  return type === 'file' || (type === 'array' && resolved(items, schemas).type === 'file');
+}
+
+/**
  * Return which variant fits a value best.
  * @param {Schema[]} options
  * @param {unknown} value

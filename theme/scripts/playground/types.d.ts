@@ -224,6 +224,8 @@ interface Field {
   initial?: unknown;
   example?: unknown;
   depth?: number;
+  /** How many objects further in files can be sent: 0 is here, without a number nowhere. */
+  files?: number;
   changed(): void;
 }
 

@@ -2,11 +2,19 @@
    and what it nearly is. */
 
 const MOST_SHARDS = 2;
+const FORM = 0.8;
+const BEGUN = 0.6;
+const NOT_BEGUN = 0.3;
+const LONGEST_ENDING = 4;
 const MOST_ALIKE = 32;
 const MOST_COMPLETED = 8;
 const MOST_SLIPS = 8;
 const MORE_OFTEN = 3;
-const MOST_NEAREST = 4;
+const MOST_ENDING = 8;
+const SHORTEST_PART = 4;
+const OTHER_LETTERS = 3;
+const IN_COMPOUND = 0.5;
+const LETTERS = /^\p{L}+$/u;
 const ENDINGS = new Set([
   ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ie', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
   ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 't', 'st'],
@@ -49,10 +57,31 @@ function edits(one, other, limit) {
  * @param {string} one
  * @param {string} other
  */
-function areForms(one, other) {
+function sharedLength(one, other) {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared++;
+  return shared;
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function areForms(one, other) {
+  const shared = sharedLength(one, other);
   return shared >= 4 && ENDINGS.has(one.slice(shared)) && ENDINGS.has(other.slice(shared));
+}
+
+/**
+ * Return the share of a word that it has in common with another one of its stem, in a language whose
+ * words change much; or nothing.
+ * @param {string} one
+ * @param {string} other
+ */
+function sharedStem(one, other) {
+  const shared = sharedLength(one, other);
+  const longest = Math.max(one.length, other.length);
+  return shared < 4 || longest - shared > LONGEST_ENDING || shared < 0.6 * longest ? 0 : shared / longest;
 }
 
 /**
@@ -60,16 +89,17 @@ function areForms(one, other) {
  * @param {string} typed
  * @param {string} known
  * @param {boolean} isOpen
+ * @param {boolean} isInflected
  */
-function weightOf(typed, known, isOpen) {
+function weightOf(typed, known, isOpen, isInflected) {
   if (known === typed) return 1;
   const isMarked = /[^\p{L}\p{N}]/u.test(typed);
-  if (areForms(typed, known)) return isMarked ? 0 : 0.75;
-  if (!known.startsWith(typed)) return 0;
+  if (areForms(typed, known)) return isMarked ? 0 : FORM;
+  if (!known.startsWith(typed)) return isInflected && !isMarked ? FORM * sharedStem(typed, known) : 0;
   const share = Math.sqrt(typed.length / known.length);
   if (typed.length === 1 && !STARTS_PAIRED.test(typed)) return isOpen ? 0.35 * share : 0;
-  if (isOpen || isMarked) return 0.8 * share;
-  return typed.length > 2 ? 0.5 * share : 0;
+  if (isOpen || isMarked) return BEGUN * share;
+  return typed.length > 2 ? NOT_BEGUN * share : 0;
 }
 
 /** @param {string} typed */
@@ -104,11 +134,11 @@ async function formsOf(index, typed, isOpen) {
   const completions = isOpen ? own(index.first.completions, typed) : undefined;
   const stem = typed.length > 4 ? typed.slice(0, Math.max(4, typed.length - 4)) : typed;
   const range = [stem, typed].map((prefix) => index.shardsOf(prefix)).find((each) => each.length <= MOST_SHARDS);
-  const shards = new Set(range ?? [index.shardOf(typed)]);
+  const shards = new Set(range ?? [typed, `${typed}s`, typed.replace(/s$/, '')].map((word) => index.shardOf(word)));
   for (const shard of completions ?? []) shards.add(shard);
   for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
     for (const [known, postings] of shard) {
-      const weight = weightOf(typed, known, isOpen);
+      const weight = weightOf(typed, known, isOpen, index.first.inflected);
       if (weight && (known === typed || !index.stopped.has(known))) found.set(known, { weight, postings });
     }
   }
@@ -126,6 +156,7 @@ async function formsOf(index, typed, isOpen) {
 async function alike(index, typed, isOpen) {
   if (!index.first.shards.length) return new Map();
   const found = await formsOf(index, typed, isOpen);
+  if (index.first.joining) await addCompounds(index, typed, found);
   const isBegun = [...found.keys()].some((known) => known.startsWith(typed));
   if (isBegun) {
     await mixSlips(index, typed, found);
@@ -138,7 +169,8 @@ async function alike(index, typed, isOpen) {
       if (!found.has(known)) found.set(known, { weight: 0.9 * weight, postings });
     }
   }
-  if (![...found.keys()].some((known) => known.startsWith(bare))) await addSlips(index, typed, found);
+  if (found.size === 0) await addSlips(index, typed, found);
+  if (found.size === 0) await addCompounds(index, typed, found);
   return strongest(found);
 }
 
@@ -179,8 +211,15 @@ async function addSlips(index, typed, found) {
   for (const [distance, known, postings] of near) {
     if (distance === nearest) found.set(known, { weight: distance === 1 ? 0.8 : 0.5, postings });
   }
-  if (nearest > 1 || !near.length) await addOtherBeginnings(index, typed, found);
+  // One more letter at the beginning, or another one: other files have those words.
+  const reverse = backwards(typed).slice(0, -OTHER_LETTERS);
+  if ((nearest > 1 || !near.length) && reverse.length > 1) {
+    await addEnding(index, found, reverse, 0.8, (word) => edits(typed, word, 1) === 1);
+  }
 }
+
+/** @param {Alike} found */
+const sumOfPlaces = (found) => [...found.values()].reduce((sum, { postings }) => sum + countPostings(postings), 0);
 
 /**
  * Add what a word may be a slip of that stands in few places as it was typed, where another one stands
@@ -191,37 +230,45 @@ async function addSlips(index, typed, found) {
  */
 async function mixSlips(index, typed, found) {
   const limit = limitFor(typed) && 1;
-  const there = [...found.values()].reduce((sum, { postings }) => sum + countPostings(postings), 0);
-  if (!limit || there > MOST_SLIPS || !/^\p{L}+$/u.test(typed) || STARTS_PAIRED.test(typed)) return;
+  const there = sumOfPlaces(found);
+  if (!limit || there > MOST_SLIPS || !LETTERS.test(typed) || STARTS_PAIRED.test(typed)) return;
   const shards = await Promise.all([...shardsOfSlips(index, typed)].map((each) => index.shard(each)));
   for (const shard of shards) {
-    for (const [known, postings] of shard) {
+    for (const known of shard.keys()) {
       if (known.length < 4 || found.has(known) || edits(typed, known, limit) > limit) continue;
-      const count = own(index.first.common, known) ?? countPostings(postings);
-      if (count >= MORE_OFTEN * there) found.set(known, { weight: 0.5, postings });
+      const forms = await formsOf(index, known, false);
+      if (sumOfPlaces(forms) < MORE_OFTEN * there) continue;
+      for (const [form, { weight, postings }] of forms) if (!found.has(form)) found.set(form, { weight: 0.5 * weight, postings });
     }
   }
 }
 
 /**
- * Add the words that have one more letter at the beginning than the typed one, or another one.
+ * Add the words that end alike, the shortest first.
+ * @param {Index} index
+ * @param {Alike} found
+ * @param {string} reverse the ending, read from its last letter
+ * @param {number} weight
+ * @param {(word: string) => boolean} isWanted
+ */
+async function addEnding(index, found, reverse, weight, isWanted) {
+  const words = (await index.ending(reverse)).filter((word) => !found.has(word) && isWanted(word));
+  words.sort((one, other) => one.length - other.length);
+  await Promise.all(words.slice(0, MOST_ENDING).map(async (word) => {
+    const postings = (await index.shard(index.shardOf(word))).get(word);
+    if (postings) found.set(word, { weight, postings });
+  }));
+}
+
+/**
+ * Add the long words whose last part was typed.
  * @param {Index} index
  * @param {string} typed
  * @param {Alike} found
  */
-async function addOtherBeginnings(index, typed, found) {
-  const rests = [typed, ...[0, 1, 2].map((at) => typed.slice(0, at) + typed.slice(at + 1))];
-  const asked = [...new Set(rests)].filter((rest) => rest.length > 3);
-  await Promise.all(asked.map(async (rest) => {
-    for (const [known, lacking] of await index.gaps(rest)) {
-      if (known !== rest && !areForms(rest, known)) continue;
-      for (const [, at = '', letter = ''] of lacking.matchAll(/(\d)(.)/gu)) {
-        const word = known.slice(0, Number(at)) + letter + known.slice(Number(at));
-        const postings = (await index.shard(index.shardOf(word))).get(word);
-        if (postings) found.set(word, { weight: known === rest ? 0.8 : 0.6, postings });
-      }
-    }
-  }));
+async function addCompounds(index, typed, found) {
+  if (typed.length < SHORTEST_PART || !LETTERS.test(typed) || STARTS_PAIRED.test(typed)) return;
+  await addEnding(index, found, backwards(typed), IN_COMPOUND, (word) => word.length >= typed.length + 3);
 }
 
 /** @param {Alike} found */
@@ -231,32 +278,4 @@ function strongest(found) {
     other.weight - one.weight || other.postings.length - one.postings.length
   ));
   return new Map(ranked.slice(0, MOST_ALIKE));
-}
-
-/**
- * Return the words of the index that are nearest to what was typed, where nothing answers it.
- * @param {Index} index
- * @param {string} query
- */
-async function nearestWords(index, query) {
-  /** @type {[number, string][]} */
-  const found = [];
-  const runs = (query.match(RUN) ?? []).map(fold).filter((run) => run.length > 3 && !index.stopped.has(run));
-  for (const typed of index.first.shards.length ? runs.slice(0, 3) : []) {
-    const shards = new Set([index.shardOf(typed), ...index.shardsOf(typed.slice(0, 2)).slice(0, MOST_SHARDS)]);
-    const limit = Math.floor(typed.length / 2);
-    for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
-      for (const known of shard.keys()) {
-        const distance = known.length > 3 && /^\p{L}+$/u.test(known) ? edits(typed, known, limit) : limit + 1;
-        if (distance <= limit) found.push([distance, known]);
-      }
-    }
-  }
-  found.sort(([one], [other]) => one - other);
-  /** @type {string[]} */
-  const words = [];
-  for (const [, word] of found) {
-    if (!words.some((known) => known === word || areForms(known, word))) words.push(word);
-  }
-  return words.slice(0, MOST_NEAREST);
 }

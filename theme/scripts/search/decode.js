@@ -23,7 +23,9 @@
  * @property {{labels: string[][], combinations: number[][][], pages: string}} facets
  * @property {Record<string, number>} boosts
  * @property {string[]} shards the first word of each
- * @property {string[]} gaps the first of each file of words with a gap
+ * @property {string[]} endings the first of each file of words read from their last letters
+ * @property {boolean} joining whether the language writes words together
+ * @property {boolean} inflected whether it has more forms of a word than English or German
  * @property {Record<string, number[]>} completions the shards that complete a few letters
  * @property {Record<string, number>} common
  * @property {string} stopped words that say nothing alone, such as "the"
@@ -36,7 +38,10 @@
 /** @typedef {(name: string) => Promise<any>} Loader */
 
 /** What sphinx_docsjson.ext.search.index writes. */
-const FORMAT = 6;
+const FORMAT = 7;
+
+/** So many files are read for what words end with. */
+const MOST_FILES = 2;
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Uint8Array(128);
@@ -223,13 +228,18 @@ class Index {
   }
 
   /**
-   * Return words without one of their first letters, each with the places and letters that it lacks.
-   * @param {string} rest what is sought among them
-   * @returns {Promise<Map<string, string>>}
+   * Return the words that end alike.
+   * @param {string} reverse the ending, read from its last letter
    */
-  gaps(rest) {
-    const { gaps } = this.first;
-    return gaps.length ? this.file(`g${partOf(rest, gaps)}`, wordsOfShard) : Promise.resolve(new Map());
+  async ending(reverse) {
+    const { endings } = this.first;
+    const [from, to] = [partOf(reverse, endings), partOf(`${reverse}\uffff`, endings)];
+    const files = endings.length ? Array.from({ length: Math.min(MOST_FILES, to - from + 1) }, (_, at) => `e${from + at}`) : [];
+    /** @type {Map<string, string>[]} */
+    const read = await Promise.all(files.map((name) => this.file(name, wordsOfShard)));
+    return read.flatMap((file) => [...file]).flatMap(([bare, ends]) => (
+      bare.startsWith(reverse) ? ends.split(',').map((end) => [...bare].reverse().join('') + end) : []
+    ));
   }
 
   /**

@@ -3,6 +3,7 @@
 const ALONE = 0.8;
 const IN_PARTS = 0.5;
 const BESIDE = 0.8;
+const MOST_NEAREST = 4;
 
 /**
  * How much one piece of a query says of each place.
@@ -10,6 +11,7 @@ const BESIDE = 0.8;
  * @property {Map<number, number>} places
  * @property {number} rarity
  * @property {Set<string>} words
+ * @property {boolean} [isPair] whether it is two characters of writing without spaces
  */
 
 /**
@@ -42,7 +44,7 @@ async function findWord(index, word, isOpen) {
       if (score > (places.get(place) ?? 0)) places.set(place, score);
     });
   }
-  return { places, rarity, words: new Set(words.keys()) };
+  return { places, rarity, words: new Set(words.keys()), isPair: STARTS_PAIRED.test(word) };
 }
 
 /**
@@ -85,7 +87,9 @@ async function findPiece(index, wanted, isAlone) {
     const counts = new Map();
     /** @type {Map<number, number>} */
     const sums = new Map();
-    for (const part of parts) {
+    // Two characters that stand beside each other nowhere say nothing: the words of a phrase meet there.
+    const known = parts.filter((part) => part.places.size || !part.isPair);
+    for (const part of known) {
       for (const word of part.words) words.add(word);
       for (const [place, score] of part.places) {
         counts.set(place, (counts.get(place) ?? 0) + 1);
@@ -94,12 +98,12 @@ async function findPiece(index, wanted, isAlone) {
     }
     const worth = !number ? 1 : isKnown && number >= wanted.wholes ? IN_PARTS : ALONE;
     for (const [place, sum] of sums) {
-      const share = (counts.get(place) ?? 0) / parts.length;
-      if (parts.length > 1 && share < 0.6) continue;
-      const score = (worth * sum * share * share) / Math.sqrt(parts.length);
+      const share = (counts.get(place) ?? 0) / known.length;
+      if (share < 0.6 && !known.some((part) => part.isPair)) continue;
+      const score = (worth * sum * share * share) / Math.sqrt(known.length);
       if (score > (places.get(place) ?? 0)) places.set(place, score);
     }
-    rarity = Math.max(rarity, ...parts.map((part) => part.rarity));
+    rarity = Math.max(rarity, ...known.map((part) => part.rarity));
   });
   return { places, rarity, words };
 }
@@ -120,4 +124,32 @@ async function findBeside(index, words) {
     eachPosting(known.get(word) ?? '', (place, impact) => places.set(place, BESIDE * impact * rarity));
     return { places, rarity: 0, words: new Set([word]) };
   });
+}
+
+/**
+ * Return the words of the index that are nearest to what was typed, where nothing answers it.
+ * @param {Index} index
+ * @param {string} query
+ */
+async function nearestWords(index, query) {
+  /** @type {[number, string][]} */
+  const found = [];
+  const runs = (query.match(RUN) ?? []).map(fold).filter((run) => run.length > 3 && !index.stopped.has(run));
+  for (const typed of index.first.shards.length ? runs.slice(0, 3) : []) {
+    const shards = new Set([index.shardOf(typed), ...index.shardsOf(typed.slice(0, 2)).slice(0, MOST_SHARDS)]);
+    const limit = Math.floor(typed.length / 2);
+    for (const shard of await Promise.all([...shards].map((each) => index.shard(each)))) {
+      for (const known of shard.keys()) {
+        const distance = known.length > 3 && LETTERS.test(known) ? edits(typed, known, limit) : limit + 1;
+        if (distance <= limit) found.push([distance, known]);
+      }
+    }
+  }
+  found.sort(([one], [other]) => one - other);
+  /** @type {string[]} */
+  const words = [];
+  for (const [, word] of found) {
+    if (!words.some((known) => known === word || areForms(known, word))) words.push(word);
+  }
+  return words.slice(0, MOST_NEAREST);
 }

@@ -7,8 +7,10 @@ const CONTEXT = 0.5;
 /** The kind of a place that is a field; and how much less a schema is worth of which better pages have shown all. */
 const FIELD = 3;
 const REPEATED = 0.1;
-/** How much less a place says that has a part of the pieces of a sentence. */
-const POWER = 1.5;
+/** How much less a place says that has a part of a sentence. */
+const POWER = 1.2;
+/** How much more a title says for each word of a query that it has as it was typed. */
+const PHRASE = 1.2;
 const QUOTED = /["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]/g;
 
 /**
@@ -83,7 +85,7 @@ function scores(index, pieces, beside, isWanted) {
     }
     return { sum, rarity };
   };
-  const power = pieces.length < 3 ? 2 : POWER;
+  const power = pieces.length < 3 ? 1.7 : POWER;
   return [...pages].map(([page, places]) => {
     const ranked = [...places]
       .map(([place, there]) => {
@@ -120,7 +122,7 @@ function telling(index, all) {
 const spaced = (text) => ` ${(fold(text).match(RUN) ?? []).join(' ')} `;
 
 /**
- * How much better a place is because its title has all words of the query, in any order and form.
+ * How much better a place is because its title has all words of the query, in any form; more as a phrase.
  * @param {string} called
  * @param {string} query
  */
@@ -129,31 +131,13 @@ function titleFit(called, query) {
   if (!titled || !asked) return 1;
   if (!asked.every((word) => titled.some((known) => word === known || areForms(word, known)))) return 1;
   const fit = 1 + 0.5 * Math.min(1, asked.length / titled.length);
-  return fit * (called.startsWith(query) ? 1.15 : called.includes(query) ? 1.1 : 1);
-}
-
-/**
- * How much better a place is because of what its title says as a whole.
- * @param {WrittenPlace} place
- * @param {ShownPage} page
- * @param {string} query with a space before, between and after its words
- * @param {string} typed
- */
-function fitOf([, kind, title, , note], page, query, typed) {
-  let fit = (kind === 0 || kind === 2 ? 1.08 : 1) * titleFit(spaced(title), query);
-  if (kind === 2) {
-    const address = fold(note);
-    if (typed === address || typed === `${page[3]} ${address}`) fit *= 2;
-    else if (typed.startsWith(`${page[3]} `)) fit *= 1.15;
-  }
-  return fit;
+  return called.includes(query) ? fit * PHRASE ** asked.length : fit;
 }
 
 /**
  * What is asked of the places of a page.
  * @typedef {object} Asked
  * @property {string} spaced the query with a space before, between and after its words
- * @property {string} typed
  * @property {string[]} phrases what stands in quotation marks
  * @property {number[] | undefined} kinds
  */
@@ -205,7 +189,7 @@ function byWorth(listed) {
  * @param {Asked} asked
  * @returns {Promise<Place[]>}
  */
-async function readPlaces(index, page, places, { spaced: query, typed, phrases, kinds }) {
+async function readPlaces(index, page, places, { spaced: query, phrases, kinds }) {
   const shown = await index.page(page);
   const start = index.starts[page] ?? 0;
   const read = await Promise.all(places.map(async ({ place, score }) => {
@@ -213,7 +197,8 @@ async function readPlaces(index, page, places, { spaced: query, typed, phrases, 
     const there = shown[4][number];
     if (!there || (kinds && !kinds.includes(there[1]))) return [];
     if (phrases.length && !await hasPhrases(index, page, number, phrases)) return [];
-    return [{ place: there, number, score: score * fitOf(there, shown, query, typed) }];
+    const fits = there[2].split(', ').map((name) => titleFit(spaced(name), query));
+    return [{ place: there, number, score: score * Math.max(...fits) }];
   }));
   const ranked = read.flat().sort((one, other) => other.score - one.score);
   const fields = ranked.map((one) => fieldIn(one.place));
@@ -237,7 +222,7 @@ async function answer(index, query, { isWanted = () => true, kinds, most = MOST_
   const ranked = scores(index, pieces, beside, isWanted);
   const words = new Set(pieces.flatMap((piece) => [...piece.words]));
   const phrases = [...query.matchAll(QUOTED)].map(([, phrase = '']) => spaced(phrase)).filter((phrase) => phrase.trim());
-  const asked = { spaced: spaced(query), typed: fold(query.trim().replace(/\s+/g, ' ')), phrases, kinds };
+  const asked = { spaced: spaced(query), phrases, kinds };
   const isChosen = kinds || phrases.length > 0;
   const found = await Promise.all(ranked.slice(0, isChosen ? 3 * most : most).map(async ({ page, score, places }) => {
     const shown = await index.page(page);

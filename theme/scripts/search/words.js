@@ -27,11 +27,17 @@ const ARTICLE = /(^|[^\u0620-\u064a])[\u0648\u0628\u0641\u0643]?\u0627\u0644(?=[
 
 /** @param {string} text */
 function fold(text) {
-  const lowered = text.toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ');
+  const lowered = text.toLowerCase().replaceAll('ß', 'ss').replaceAll('ς', 'σ').replaceAll('ı', 'i');
   const bare = lowered.normalize('NFKD').replace(MARKS, '').normalize('NFC');
   if (!ARABIC.test(bare)) return bare;
   return bare.replaceAll('\u0629', '\u0647').replaceAll('\u0649', '\u064a').replace(ARTICLE, '$1');
 }
+
+/**
+ * Return a word without its ending, read from its last letter to its first.
+ * @param {string} word
+ */
+const backwards = (word) => [...word.replace(/(?<=...)(?:en|er|es|e|n|s)$/u, '')].reverse().join('');
 
 /** @param {string} text */
 const lengthOf = (text) => [...text].length;
@@ -72,18 +78,6 @@ function wholesOf(chunk) {
 function humpsOf(run) {
   const humps = run.match(HUMP) ?? [];
   return humps.length > 1 ? humps : [];
-}
-
-/**
- * Return all that the index holds of a piece of text; for tests.
- * @param {string} text
- */
-function wordsOf(text) {
-  return (text.match(CHUNK) ?? []).map((chunk) => {
-    const runs = chunk.match(RUN) ?? [];
-    const parts = runs.flatMap((run) => [run, ...humpsOf(run)].flatMap(wordsOfPiece));
-    return [...new Set([...wholesOf(chunk), ...parts])];
-  });
 }
 
 /**

@@ -414,11 +414,10 @@ _ESCAPED = r"\\[!-/:-@\[-`{-~]"
 _PIECE = re.compile(rf"{_ESCAPED}|{_CODE.pattern}|{_TAG}|<!--", re.DOTALL)
 _ESCAPED_TWICE = re.compile(r"&amp;(?=#?\w{1,31};)")
 
-_BEFORE = {"br": "  \n", "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "li": "\n- "}
 _AFTER = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
-_BEFORE |= dict.fromkeys(("s", "del", "strike"), "~~")
 _AFTER |= dict.fromkeys(("s", "del", "strike"), "~~")
 _MARKED = frozenset(_AFTER)
+_BEFORE = _AFTER | {"br": "  \n", "li": "\n- "}
 _LINKS = ("a", "link", "button")
 _HTML_BLOCKS = words("p details blockquote center dl dt dd figure figcaption caption")
 _BEFORE |= dict.fromkeys(_HTML_BLOCKS, "\n\n") | {"hr": "\n\n---\n\n"}
@@ -471,8 +470,7 @@ def _pieces(text: str) -> list[_Piece]:
     while found := _PIECE.search(text, at):
         at = found.end()
         tag, written = found["name"] or "", found[0]
-        component = registry.get(tag)
-        tag = tag if component else tag.lower()
+        tag = tag if tag in registry else tag.lower()
         if tag and "={" in written:  # as authors of MDX write them: style={{color: "red"}}
             written = _JSX_VALUE.sub(r'\1=""', written)
         comment = found[0] == "<!--"
@@ -480,7 +478,7 @@ def _pieces(text: str) -> list[_Piece]:
         if comment and end < 0:
             ends = False
             continue
-        if tag and not _is_tag(written, component):
+        if tag and not _is_tag(written, is_component=tag in registry):
             at = found.start() + 1
             continue
         if after < found.start():
@@ -496,13 +494,12 @@ def _pieces(text: str) -> list[_Piece]:
 _JSX_VALUE = re.compile(r"(\s[\w-]+)=\{(?>(?:[^{}]++|\{[^{}]*+\})*)\}")
 
 
-def _is_tag(text: str, component: Component | None) -> bool:
-    """Say whether what has the form of a tag can be one: its words have values."""
+def _is_tag(text: str, *, is_component: bool) -> bool:
+    """Say whether what has the form of a tag can be one: the words of an element have values."""
     reader = _Attributes()
     reader.feed(text)
-    flags = {each.name.lower() for each in component.attributes} if component else _WITHOUT_VALUE
     return not reader.rawdata and all(
-        value is not None or name in flags for name, value in reader.found
+        is_component or value is not None or name in _WITHOUT_VALUE for name, value in reader.found
     )
 
 
@@ -609,7 +606,7 @@ class _HtmlToMarkdown(HTMLParser):
             if name == tag and parts is self.parts:
                 self._forget_marks(number + 1)
                 self.marks.pop()
-                if tag in _AFTER:
+                if tag in _MARKED:
                     _put_marks(parts, at, _AFTER[tag])
                 else:
                     text = dedent("".join(parts[at + 1 :])).strip()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.components.renderers import SEARCH_FORMS
@@ -13,6 +14,18 @@ from sphinx_docsjson.ext.openapi.content.texts import api_text
 if TYPE_CHECKING:
     from sphinx_docsjson.ext.openapi.schema.fieldtree import Field
     from sphinx_docsjson.ext.search.records import Reading
+
+
+VERBS = {
+    ("get", False): ("get", "list", "retrieve"),
+    ("get", True): ("get", "retrieve"),
+    ("post", False): ("create",),
+    ("post", True): ("update",),
+    ("put", True): ("update",),
+    ("patch", True): ("update",),
+    ("delete", True): ("delete", "remove"),
+}
+"""Method, and whether the address ends with a parameter → what readers call the request."""
 
 
 def setup_search() -> None:
@@ -31,7 +44,16 @@ def search_operation(reading: Reading, node: endpoint) -> None:
         reading.method = str(node["method"]).lower()
         reading.page.kind = FragmentKind.OPERATION
         reading.page.note = f"{node['path']}"
-        reading.page.names += f" {node['method']} {node['path']}"
+        reading.page.names += _names(reading.method, node["path"])
+
+
+def _names(method: str, path: str) -> list[str]:
+    """Return what readers call an operation; a webhook has no address."""
+    what = re.sub(r"\{[^{}]*\}|\bv\d+\b", "", path)
+    verbs = VERBS.get((method, path.endswith("}")), ()) if path.startswith("/") else ()
+    if "create" in verbs:  # one of many
+        what = what.removesuffix("s")
+    return [f"{method} {path}", *(f"{verb} {what}" for verb in verbs)]
 
 
 def search_fields(reading: Reading, node: field_tree) -> None:
@@ -68,6 +90,6 @@ def _shown_fields(tree: Field, above: int = 0) -> Iterator[tuple[Field, int]]:
             yield from _shown_fields(variant.field, below)
 
 
-def _schemas(item: Field) -> str:
+def _schemas(item: Field) -> Sequence[str]:
     """Return the names of the schemas that are open in a field; a page of its own has its name."""
-    return "" if item.target else "".join(f" {name}" for name in item.schemas)
+    return () if item.target else item.schemas

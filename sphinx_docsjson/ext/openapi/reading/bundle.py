@@ -229,7 +229,8 @@ class Bundle:
             return f"#{fragment}"
         if not self.available(other, where):
             return ref
-        return f"#/{FILES}/{escape(other)}{fragment}"
+        anchor = "#" if fragment and not fragment.startswith("/") else ""
+        return f"#/{FILES}/{escape(other)}{anchor}{fragment}"
 
     def available(self, key: str, where: _Place, *, as_text: bool = False) -> bool:
         """Whether the file *key* is read, or can be read now.

@@ -41,10 +41,14 @@ def escape(segment: str) -> str:
     return segment
 
 
+def unescape(segment: str) -> str:
+    """Return a part of a JSON pointer as it is without its escapes."""
+    return segment.replace("~1", "/").replace("~0", "~")
+
+
 def segments(ref: str) -> list[str]:
     """Return the unescaped parts of a reference ``#/a/b~1c``."""
-    parts = unquote(ref.removeprefix("#")).split("/")[1:]
-    return [part.replace("~1", "/").replace("~0", "~") for part in parts]
+    return [unescape(part) for part in unquote(ref.removeprefix("#")).split("/")[1:]]
 
 
 def child(pointer: str, *names: str | int) -> str:
@@ -76,11 +80,17 @@ COMPONENTS = {
 """Kind of component (Components Object) → what a message calls one."""
 
 
-def wrong_kind(ref: str, wanted: str) -> str:
-    """Return what to say of a reference to a component of another kind, else nothing.
+def wrong_reference(ref: str, found: Any, wanted: str) -> str:
+    """Return what to say of a reference that leads nowhere, or to another kind of component.
 
+    :param found: what it leads to.
     :param wanted: the kind that is needed; nothing is said of one that has no components.
     """
+    if found is None:
+        inside = f"#/{FILES}/"
+        file, slash, rest = ref.removeprefix(inside).partition("/")
+        shown = f"{unescape(file)}{'#' * bool(slash)}{slash}{rest}"
+        return f"nothing is at the reference {(shown if ref.startswith(inside) else ref)!r}"
     parts = segments(ref) if ref.startswith("#/components/") and wanted in COMPONENTS else []
     if len(parts) != 3 or parts[1] not in COMPONENTS or parts[1] == wanted:
         return ""
@@ -97,7 +107,7 @@ class Resolver:
         self.document = document
         self.problems: list[ApiProblem] = []
         self._found: dict[str, Any] = {}
-        self._anchors: dict[str, str] | None = None
+        self._anchors: dict[str, dict[str, str]] = {}
         self._recordings: list[dict[str, None]] = []
         self._reported: set[str] = set()
 
@@ -133,7 +143,7 @@ class Resolver:
     def _find(self, ref: str, depth: int = 0) -> Any:
         if ref in ("#", ""):
             return self.document
-        if not ref.startswith("#/"):
+        if not ref.startswith("#/") or (ref.startswith(f"#/{FILES}/") and "#" in ref[1:]):
             target = self._anchor(ref)
             return None if target is None else self._find(target)
         value: Any = self.document
@@ -151,25 +161,23 @@ class Resolver:
         return value
 
     def _anchor(self, ref: str) -> str | None:
-        """Return the pointer of ``$anchor``, ``$dynamicAnchor`` or ``$id``, written as *ref*."""
-        if self._anchors is None:
-            self._anchors = {}
-            for pointer, node in self._schemas():
-                for keyword, form in (
-                    ("$anchor", "#{}"),
-                    ("$dynamicAnchor", "#{}"),
-                    ("$id", "{}"),
-                ):
-                    name = node.get(keyword)
-                    if isinstance(name, str):
-                        self._anchors.setdefault(form.format(name), pointer)
-        return self._anchors.get(ref)
+        """Return the pointer of ``$anchor``, ``$dynamicAnchor`` or ``$id``, written as *ref*.
 
-    def _schemas(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield the schemas of ``components`` with everything below them."""
-        components = self.document.get("components")
-        schemas = components.get("schemas") if isinstance(components, Mapping) else None
-        stack: list[tuple[str, Any, int]] = [("#/components/schemas", schemas, 0)]
+        Those of another file stand behind its pointer: ``#/x-docsjson-files/a.yaml#name``.
+        """
+        file, _mark, name = ref.rpartition("#") if ref.startswith("#/") else ("", "", ref[1:])
+        key = f"#{name}" if file else ref
+        if file not in self._anchors:
+            found = self._anchors.setdefault(file, {})
+            for pointer, node in self._schemas(file or "#/components/schemas"):
+                for keyword, mark in (("$anchor", "#"), ("$dynamicAnchor", "#"), ("$id", "")):
+                    if isinstance(node.get(keyword), str):
+                        found.setdefault(f"{mark}{node[keyword]}", pointer)
+        return self._anchors[file].get(key)
+
+    def _schemas(self, start: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        """Yield what lies at a pointer, with everything below it."""
+        stack: list[tuple[str, Any, int]] = [(start, self._find(start), 0)]
         while stack:
             pointer, node, depth = stack.pop()
             if isinstance(node, Mapping) and depth < 64:
@@ -199,8 +207,7 @@ class Resolver:
                 if isinstance(value.get(name), str):
                     overrides.setdefault(name, value[name])
             found = self.get(ref)
-            wrong = f"nothing is at the reference {ref!r}" if found is None else ""
-            if wrong := wrong or wrong_kind(ref, _kind_at(pointer)):
+            if wrong := wrong_reference(ref, found, _kind_at(pointer)):
                 self.report(wrong, pointer)
                 return overrides, pointer
             value, pointer = found, ref

@@ -320,7 +320,9 @@ def multipart_parts(name: str, value: Any, encoding: Mapping[str, Encoding]) -> 
     said = wanted if _PART_TYPE.fullmatch(wanted) else ""
     if value is None:
         return []
-    if isinstance(value, (list, tuple)) and kind_of(said or "text/plain") != "json":
+    is_list = isinstance(value, (list, tuple))
+    has_files = is_list and any(isinstance(item, File) for item in value)
+    if is_list and (has_files or kind_of(said or "text/plain") != "json"):
         return [part for item in value for part in multipart_parts(name, item, encoding)]
     if isinstance(value, File):
         own = value.type if _PART_TYPE.fullmatch(value.type) else ""

@@ -285,6 +285,8 @@ def _initial_field(name: str, value: Any, parts: Parts, media: MediaType, sample
             inner = sampler.schemas.view(*parts).schemas.get("items", ())
             return [xml_text(inner, item, sampler.schemas, name) for item in value]
         return xml_text(parts, value, sampler.schemas, name)
+    if kind_of(media.name) != "multipart":  # no other form can hold a file
+        return value
     return with_files(name, value, sampler.schemas.view(*parts), sampler.schemas, said)
 
 

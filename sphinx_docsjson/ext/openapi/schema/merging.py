@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
-from sphinx_docsjson.ext.openapi.reading.resolver import Resolver, child, wrong_kind
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver, child, wrong_reference
 from sphinx_docsjson.ext.openapi.schema.patterns import finds
 from sphinx_docsjson.ext.openapi.schema.view import (
     ANNOTATIONS,
@@ -210,8 +210,7 @@ class Schemas:
             if whole:
                 into.chain.append(ref)
             target, inside, far = self.resolver.get(ref), (*scope, ref), (depth + 1, hops + 1)
-            wrong = f"nothing is at the reference {ref!r}" if target is None else ""
-            if wrong := wrong or wrong_kind(ref, "schemas"):
+            if wrong := wrong_reference(ref, target, "schemas"):
                 self.resolver.report(wrong, pointer)
             else:
                 said.append(self._add(into, target, ref, inside, *far, whole=whole, named=named))
