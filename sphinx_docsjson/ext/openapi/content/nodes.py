@@ -291,23 +291,7 @@ def _uri(builder: StandaloneHTMLBuilder, docname: str) -> str | None:
         return None
 
 
-def visit_endpoint(translator: HTML5Translator, node: endpoint) -> None:
-    """Write method and address; the address can be copied."""
-
-    copy = translator.builder.name != "epub"
-    line = endpoint_html(
-        node["method"],
-        node["path"],
-        node["base"],
-        copy=copy,
-        classes=node["classes"],
-        servers=node.get("servers"),
-    )
-    translator.body.append(line)
-    raise nodes.SkipNode
-
-
-# Method and address of an operation as HTML. Pure.
+# Method and address of an operation as HTML.
 
 _VARIABLE = re.compile(r"\{[^{}]+\}")
 _WORD = re.compile(r"[^a-z]+")
@@ -318,39 +302,26 @@ def method_classes(method: str) -> list[str]:
     return ["dj-method", f"dj-method-{_WORD.sub('', method.lower()) or 'other'}"]
 
 
-def endpoint_html(
-    method: str,
-    path: str,
-    base: str = "",
-    *,
-    copy: bool = True,
-    classes: Iterable[str] = (),
-    servers: tuple[str, str] | None = None,
-) -> str:
-    """Return the line with method and address; the variables of the path stand out.
-
-    :param classes: further classes of the line.
-    :param servers: the anchor of the list of servers, and what leads there.
-    """
-    shown = escape(path)
-    if path.startswith("/"):
-        shown = shown.replace("/", "/<wbr>")
-    shown = _VARIABLE.sub(
-        lambda match: f'<span class="dj-endpoint-variable">{match.group()}</span>', shown
-    )
-    host = escape(base).replace(".", "<wbr>.")
-    before = f'<span class="dj-endpoint-base">{host}</span>' if base else ""
-    if servers:
+def visit_endpoint(translator: HTML5Translator, node: endpoint) -> None:
+    """Write method and address: the variables of the path stand out, the address can be copied."""
+    path, base = node["path"], escape(node["base"])
+    shown = escape(path).replace("/", "/<wbr>") if path.startswith("/") else escape(path)
+    shown = _VARIABLE.sub(r'<span class="dj-endpoint-variable">\g<0></span>', shown)
+    if servers := node.get("servers"):
         anchor, label = map(escape, servers)
-        before += f'<a class="dj-endpoint-servers" href="#{anchor}">{label}</a>'
-    button = ""
-    if copy:
-        button = (
-            f'<button type="button" class="dj-endpoint-copy" data-copied="{escape(_("Copied"))}" '
-            f'data-copy-text="{escape(base + path)}" hidden>{escape(_("Copy"))}</button>'
-        )
-    badge = f'<span class="{" ".join(method_classes(method))}">{escape(method)}</span>'
-    return (
-        f'<div class="{" ".join(("dj-endpoint", *classes))}">{badge} '
-        f'<code class="dj-endpoint-path">{before}{shown}</code>{button}</div>\n'
+        shown = f'<a class="dj-endpoint-servers" href="#{anchor}">{label}</a>{shown}'
+    if base:
+        host = base.replace(".", "<wbr>.")
+        shown = f'<span class="dj-endpoint-base">{host}</span>{shown}'
+    button = (
+        f'<button type="button" class="dj-endpoint-copy" data-copied="{escape(_("Copied"))}" '
+        f'data-copy-text="{base}{escape(path)}" hidden>{escape(_("Copy"))}</button>'
     )
+    classes = " ".join(["dj-endpoint", *node["classes"]])
+    badge = " ".join(method_classes(node["method"]))
+    translator.body.append(
+        f'<div class="{classes}"><span class="{badge}">{escape(node["method"])}</span> '
+        f'<code class="dj-endpoint-path">{shown}</code>'
+        f"{button if translator.builder.name != 'epub' else ''}</div>\n"
+    )
+    raise nodes.SkipNode

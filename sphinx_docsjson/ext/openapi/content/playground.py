@@ -59,10 +59,7 @@ if TYPE_CHECKING:
         Encoding,
         MediaType,
         OAuthFlow,
-        Operation,
-        Parameter,
         SecurityScheme,
-        Server,
     )
     from sphinx_docsjson.ext.openapi.request.http import Values
     from sphinx_docsjson.site.model import Api, PlaygroundMode
