@@ -101,7 +101,7 @@ class FieldWriter:
                     type_html=self._type_html(node),
                     facts_html=_short_facts(node),
                 ),
-                self._description(node.description),
+                to_html(node.description),
                 self._facts(node, headed=True),
                 self._inside(node),
                 self._elsewhere(node),
@@ -132,11 +132,8 @@ class FieldWriter:
             url = f"#{node.open_at}"
         return f'<a href="{escape(url)}">{escape(node.type)}</a>' if url else text
 
-    def _description(self, text: str) -> str:
-        return to_html(text) if text else ""
-
     def _text(self, text: str) -> str:
-        return f'<div class="dj-field-text">{self._description(text)}</div>' if text else ""
+        return f'<div class="dj-field-text">{to_html(text)}</div>' if text else ""
 
     @staticmethod
     def _marks(node: Field) -> str:
@@ -180,9 +177,7 @@ class FieldWriter:
         for each in examples:
             if each.long:
                 code = f'<pre class="dj-field-example"><code>{escape(each.value)}</code></pre>'
-                parts.append(
-                    self._details(escape(_("Example")), self._description(each.about) + code)
-                )
+                parts.append(self._details(escape(_("Example")), to_html(each.about) + code))
         return "".join(parts)
 
     def _enum(self, node: Field) -> str:
@@ -211,7 +206,7 @@ class FieldWriter:
         return self._details(f"{label} ({len(values)})", listed)
 
     def _meaning(self, about: str) -> str:
-        text = self._description(about).strip()
+        text = to_html(about).strip()
         if not text:
             return ""
         if text.count("<p>") == 1 and text.startswith("<p>") and text.endswith("</p>"):

@@ -228,7 +228,7 @@ class OperationPage:
 
     def _authorization(self) -> nodes.section | None:
         found = security_line(self.operation.security, self.operation.spec)
-        section = _section(_("Authorization"), found)
+        section = part_section(_("Authorization"), found)
         if section is not None:
             section["classes"].append("dj-api-line")
         return section
@@ -239,21 +239,21 @@ class OperationPage:
         found = [
             self._authorization(),
             *(
-                _section(title, contents.fields(self._parameters(operation.in_place(place))))
+                part_section(title, contents.fields(self._parameters(operation.in_place(place))))
                 for place, title in self._places()
             ),
         ]
         if operation.body:
             title = _("Payload") if operation.kind == "webhook" else _("Body")
-            found.append(_section(title, contents.body(operation.body), "request-body"))
+            found.append(part_section(title, contents.body(operation.body), "request-body"))
         title = _("Expected responses") if operation.kind == "webhook" else _("Responses")
-        responses = _section(title, contents.responses(operation.responses))
+        responses = part_section(title, contents.responses(operation.responses))
         if responses is not None:
             responses[AFTER_EXAMPLES] = True
         found.append(responses)
         found.append(self._callbacks(contents))
-        found.append(_section(_("Servers"), server_nodes(self._own_servers(), operation.spec)))
-        found.append(_section(_("More about it"), self._external_docs()))
+        found.append(part_section(_("Servers"), server_nodes(self._own_servers(), operation.spec)))
+        found.append(part_section(_("More about it"), self._external_docs()))
         self._add_choice(found, title)
         return [section for section in found if section is not None]
 
@@ -285,7 +285,7 @@ class OperationPage:
 
     def _callbacks(self, contents: Contents) -> nodes.section | None:
         found = [
-            _section(
+            part_section(
                 callback.name,
                 [
                     *contents.callback(callback.name, inner),
@@ -296,7 +296,7 @@ class OperationPage:
             for callback in self.operation.callbacks
             for inner in callback.operations
         ]
-        return _section(_("Callbacks"), [section for section in found if section is not None])
+        return part_section(_("Callbacks"), [section for section in found if section is not None])
 
     def _examples_of(
         self, group: Callable[..., nodes.Node | None], operation: Operation, label: str = ""
@@ -326,7 +326,7 @@ def schema_nodes(root: Field, api: DescribedApi, title: str) -> list[nodes.Node]
     return [contents.tree(root)]
 
 
-def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:
+def part_section(title: Any, content: list[Any], anchor: str = "") -> nodes.section | None:
     """Return a section of our own, or ``None`` when nothing is in it.
 
     :param anchor: its id, where the title would give one that fields have too.
@@ -340,10 +340,6 @@ def _section(title: Any, content: list[Any], anchor: str = "") -> nodes.section 
     section["classes"].append("dj-api-part")
     section[PART] = True
     return section
-
-
-part_section = _section
-"""The same for the other pages of this folder."""
 
 
 def _paragraph(text: Any) -> nodes.paragraph:
@@ -467,10 +463,10 @@ class Contents:
         owner = f"{place}{response.status}"
         found += self.content(response.content, owner)
         if headers := self.trees.headers.get(owner):
-            found.append(_heading(_("Headers")))
+            found.append(fields_heading(_("Headers")))
             found += replace(self, compact=True).fields(headers)
         if response.links:
-            found.append(_heading(_("Links")))
+            found.append(fields_heading(_("Links")))
             found.append(link_nodes(response.links, self.find_target, self.source))
         return found
 
@@ -485,10 +481,10 @@ class Contents:
             found += to_nodes(operation.summary, self.source)
         found += to_nodes(operation.description, self.source)
         if operation.body:
-            found.append(_heading(_("Body")))
+            found.append(fields_heading(_("Body")))
             found += self.body(operation.body, place=place)
         if operation.responses:
-            found.append(_heading(_("Expected responses")))
+            found.append(fields_heading(_("Expected responses")))
             owner = f"callback.{without_spaces(name)}."
             found += self.responses(operation.responses, prefix=prefix, place=place, owner=owner)
         return found
@@ -499,14 +495,10 @@ def _status_classes(status: str) -> list[str]:
     return ["dj-status", f"dj-status-{status[:1].lower()}"]
 
 
-def _heading(text: str) -> nodes.Node:
+def fields_heading(text: str) -> nodes.Node:
     """Return a heading that is no section, so that it may stand in a tab."""
     plain = str(text)
     return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
-
-
-fields_heading = _heading
-"""The same for the other pages of this folder."""
 
 
 def _name(text: str) -> str:
