@@ -241,8 +241,8 @@ def link_target(url: str) -> str | None:
 def to_html(text: str) -> str:
     """Return a description as HTML; what it holds is markup of ours only."""
     text = prepared(text)
-    if text and not _needs_markdown(text):
-        return f"<p>{escape(text, quote=False)}</p>\n"
+    if not _needs_markdown(text):
+        return f"<p>{escape(text, quote=False)}</p>\n" if text else ""
     return str(parser().render(text))
 
 

@@ -129,8 +129,7 @@ class OperationPage:
         if badges:
             line = nodes.paragraph("", classes=["dj-api-badges"], translatable=False)
             for badge in badges:
-                line += [nodes.Text(" ")] if line.children else []
-                line.append(nodes.inline(badge, badge, classes=["dj-tag"]))
+                line += [nodes.inline(badge, badge, classes=["dj-tag"]), nodes.Text(" ")]
             found.append(line)
         if operation.deprecated:
             text = _paragraph(_("This operation is deprecated."))
