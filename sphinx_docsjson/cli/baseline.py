@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.base.messages import one_line
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -49,7 +51,7 @@ def _places(message: BuildMessage) -> Sequence[MessageLocation | None]:
 def _key(message: BuildMessage, place: MessageLocation | None, folder: Path) -> str:
     name = place.file.removeprefix(f"{folder.as_posix()}/") if place else ""
     within = f" ({place.inside})" if place and place.inside else ""
-    return f"{name}{within}: {message.line}"
+    return one_line(f"{name}{within}: {message.line}")
 
 
 def _count(messages: set[str]) -> str:

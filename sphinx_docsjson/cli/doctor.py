@@ -269,6 +269,7 @@ HOST_FILES = (".readthedocs.yaml", ".readthedocs.yml", *(name for name, _text in
 _ISOLATED = re.compile(r"sphinx-build\b[^\n]*\s(?:-C|--isolated)\b")
 _FOLDER = re.compile(r"sphinx-docsjson build ([\w./-]+)")
 _CONFIGURATION = re.compile(r"\bconfiguration: *[\"']?([\w./-]+)")
+_COMMAND = re.compile(r"[^\n;&|]+")
 _LIST = re.compile(r"(?:-r|--requirement|requirements:)[ =]+[\"']?([\w./-]+)")
 
 
@@ -290,7 +291,7 @@ def _host_file(folder: Path, root: Path, name: str, text: str) -> Iterator[Diagn
     if has_conf and _ISOLATED.search(text):
         todo = f"sphinx-docsjson build {here} in the place of sphinx-build -C reads it"
         yield wrong(f"{name} builds without conf.py (-C)", todo)
-    for conf in _CONFIGURATION.findall(text):
+    for conf in _CONFIGURATION.findall(text) if name in HOST_FILES[:2] else ():
         if not (root / conf).is_file():
             todo = f"sphinx.configuration: {here}/conf.py"
             if not has_conf:
@@ -301,7 +302,9 @@ def _host_file(folder: Path, root: Path, name: str, text: str) -> Iterator[Diagn
     for built in _FOLDER.findall(text):
         if not (root / built).is_dir():
             yield wrong(f"{name}: there is no folder {built}", f"write {here}")
-    lists = _LIST.findall(text)
+    # Other programs have an option -r, too, such as cp.
+    commands = (each for each in _COMMAND.findall(text) if re.search(r"pip\b|requirements:", each))
+    lists = [each for command in commands for each in _LIST.findall(command)]
     for each in lists:
         if not (root / each).is_file():
             yield wrong(f"{name}: there is no {each}", "fix its path")

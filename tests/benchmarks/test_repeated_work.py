@@ -9,9 +9,7 @@ import pygments
 from docutils import nodes
 from pygments.formatters import HtmlFormatter
 from pygments.lexers.data import JsonLexer
-from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinx_docsjson.compat import builders
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.schema.constraints import Describer
 from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
@@ -24,52 +22,6 @@ def site(count):
     names = [f"page{number}" for number in range(count)]
     pages = {f"{name}.md": f"---\ntitle: The {name}\n---\n\nWords.\n" for name in names}
     return {"docs.json": f'{{"name": "T", "navigation": {names}}}'.replace("'", '"'), **pages}
-
-
-def test_a_title_is_written_once_for_its_page_and_those_beside_it(tmp_path, monkeypatch):
-    written = Counter()
-    given = StandaloneHTMLBuilder.render_partial
-
-    def counted(self, node):
-        if isinstance(node, nodes.title):
-            written[node.astext()] += 1
-        return given(self, node)
-
-    monkeypatch.setattr(StandaloneHTMLBuilder, "render_partial", counted)
-    build_site(tmp_path / "site", site(8))
-
-    assert set(written.values()) == {1}
-    assert len(written) >= 8
-
-
-def test_contents_are_written_as_sphinx_writes_them_and_by_it_only_at_first(tmp_path, monkeypatch):
-    asked = Counter()
-    given = StandaloneHTMLBuilder.render_partial
-
-    def counted(self, node):
-        asked[type(node)] += 1
-        return given(self, node)
-
-    body = "\n## One & two\n\n### `Three`\n\n## Four\n\n### Five\n"
-    files = {
-        name: text + (body if name.startswith("page1") and name.endswith("2.md") else "## A\n")
-        for name, text in site(30).items()
-        if name != "docs.json"
-    }
-    files["docs.json"] = site(30)["docs.json"]
-    shown = build_site(tmp_path / "site", files)
-    monkeypatch.setattr(StandaloneHTMLBuilder, "render_partial", counted)
-    monkeypatch.setattr(builders, "MANY_COMPARED", 8)
-    again = build_site(tmp_path / "again", files)
-    counts = asked[nodes.bullet_list]
-    monkeypatch.setattr(builders, "MANY_COMPARED", 1000)
-    slow = build_site(tmp_path / "slow", files)
-
-    assert counts < 15
-    assert asked[nodes.bullet_list] > 40
-    for page in ("page3.html", "page12.html"):
-        assert shown.text(page) == again.text(page) == slow.text(page)
-    assert "One &amp; two" in shown.text("page12.html")
 
 
 def test_code_is_written_as_pygments_writes_it_with_neighbours_that_look_the_same(tmp_path):

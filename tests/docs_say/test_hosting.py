@@ -138,3 +138,15 @@ def test_a_file_that_an_old_release_wrote_is_named_by_doctor(tmp_path, capsys):
 
     assert "wrong  netlify.toml builds without conf.py (-C)" in said
     assert "sphinx-docsjson build docs in the place of sphinx-build -C" in said
+
+
+def test_doctor_finds_nothing_wrong_in_files_that_copy_folders(tmp_path, capsys):
+    (tmp_path / ".git").mkdir()
+    script = "pip install -r docs/requirements.txt && sphinx-docsjson build docs out"
+    files = {".gitlab-ci.yml": f"pages:\n  script:\n    - {script} && cp -r out public\n"}
+    write_files(tmp_path, {**PLAIN, **files, LIST: "sphinx-docsjson\n"})
+
+    main(["doctor", str(tmp_path / "docs")])
+
+    said = capsys.readouterr().out
+    assert "ok     .gitlab-ci.yml installs sphinx-docsjson and builds this project" in said

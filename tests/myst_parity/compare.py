@@ -35,6 +35,7 @@ READ_BY_US = {
     "title",
     "description",
     "keywords",
+    "docsjson_awaited",
     "docsjson_variables",
     "docsjson_glossary",
     "docsjson_terms",
