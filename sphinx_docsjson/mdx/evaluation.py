@@ -316,6 +316,8 @@ def _made(name: str, props: dict[str, Any], scope: LexicalScope) -> Any:
         target = get_member(target, key) if isinstance(target, dict) else target
     if isinstance(target, Dynamic):
         raise NotConstant(name)
+    if isinstance(target, str):  # the name of an element, as an attribute gave it
+        return JsxElement(name=target, props=props)
     if not isinstance(target, Function):
         return JsxElement(name=name, props=props, target=target)
     if not page_budget().take("inserts", 1):

@@ -103,12 +103,14 @@ class ElementValue:
     :param names: what its expressions may use; ``None`` for the names of the page.
     :param props: what its code may use.
     :param line: the line before it.
+    :param in_line: whether the tag stands in a line of text, so that no paragraph is around it.
     """
 
     source: str
     names: dict[str, Any] | None = field(default=None, compare=False, repr=False)
     props: dict[str, Any] | None = field(default=None, compare=False, repr=False)
     line: int | None = field(default=None, compare=False)
+    in_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)
