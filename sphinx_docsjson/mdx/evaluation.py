@@ -89,20 +89,10 @@ def bind(target: Node, value: Any, scope: LexicalScope) -> None:
         if value is UNDEFINED:
             value = evaluate_node(target.parts[1], scope)
         bind(target.parts[0], value, scope)
-    elif target.kind == "array pattern" and isinstance(value, list):
-        _bind_list(target.parts[0], value, scope)
     elif target.kind == "object pattern":
         _bind_object(target.parts[0], value, scope)
     else:
         raise NotConstant(str(target))
-
-
-def _bind_list(targets: tuple[Any, ...], values: list[Any], scope: LexicalScope) -> None:
-    for number, each in enumerate(targets):
-        if each is not None and each.kind == "rest":
-            bind(each.parts[0], values[number:], scope)
-        elif each is not None:
-            bind(each, values[number] if number < len(values) else UNDEFINED, scope)
 
 
 def _bind_object(pairs: tuple[Any, ...], value: Any, scope: LexicalScope) -> None:
@@ -265,7 +255,9 @@ def _unary(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
     value = evaluate_node(operand, scope)
     if mark == "!":
         return not truthy(value)
-    return binary("-" if mark == "-" else "+", 0, binary("-", value, 0))
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise NotConstant(mark)
+    return -value if mark == "-" else value
 
 
 def _member(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
