@@ -82,7 +82,7 @@ def test_the_first_state_stays_and_the_build_says_once_what_is_missing(tmp_path)
     assert "interactive.js" not in (built.outdir / "a.html").read_text()
     time, missing = built.warning_lines
     assert "<Now> asks for the time, which no build knows" in time
-    assert "components on 1 page answers to clicks" in missing
+    assert "components on 1 page need preact.min.js" in missing
     assert "`sphinx-docsjson init --interactive`" in missing
 
 

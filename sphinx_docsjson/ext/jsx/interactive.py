@@ -179,8 +179,8 @@ def report_missing(app: Sphinx, env: BuildEnvironment) -> None:
     if pages and app.builder.format == "html" and runtime(app) is None:
         warn(
             Warn.SNIPPET,
-            f"components on {len(pages)} {'page answers' if len(pages) == 1 else 'pages answer'} "
-            f"to clicks or fetch data, and there is no {INTERACTIVE_SCRIPT}: they stay "
+            f"components on {len(pages)} {'page' if len(pages) == 1 else 'pages'} need "
+            f"{INTERACTIVE_SCRIPT} to respond to clicks or fetch data. Without it, they stay "
             "in their first state. `sphinx-docsjson init --interactive` adds the file.",
             location=pages[0],
         )

@@ -46,7 +46,7 @@ _USED_AS_VALUE = re.compile(r"[=:?({,\[|&]\s*+([A-Z][\w.]*+)(?=\s*+[;,)\]}:|&\n]
 _IMPORT = re.compile(r'^import (?:([^"\n]*?) from )?"([^"\n]*)";$', re.MULTILINE)
 _EXPORT = re.compile(r'^(export [^"\n]*? from )"([^"\n]*)";$', re.MULTILINE)
 _TAG = re.compile(r"<(?=([A-Z][\w.]*+)[\s/>])")
-_TEXT = re.compile(r"""(["'`])((?:(?!\1)[^\\\n]|\\.){2,2000}+)\1""")
+_TEXT = re.compile(r"""\\.|(["'`])((?:(?!\1)[^\\\n]|\\.){2,2000}+)\1""")
 _NO_ADDRESS = re.compile(r"[^a-z0-9]+")
 
 
@@ -312,7 +312,8 @@ def _data(script: ScriptFile) -> Any:
 
 def _classes(code: str) -> set[str]:
     """Return what may be classes in the texts of code, as Tailwind does."""
-    return {each for match in _TEXT.finditer(code) for each in re.split(r"[\s${}'\"`]+", match[2])}
+    texts = (match[2] or "" for match in _TEXT.finditer(code))
+    return {each for text in texts for each in re.split(r"[\s${}'\"`]+", text)}
 
 
 MARK = "\ue000{}\ue001"
