@@ -6,7 +6,7 @@ import pytest
 
 from sphinx_docsjson.mdx import budget
 from sphinx_docsjson.mdx.budget import PageBudget, size_of, spending
-from sphinx_docsjson.mdx.javascript import Module, evaluate
+from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import as_text, binary
 from tests._support.building import build_site
