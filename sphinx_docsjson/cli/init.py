@@ -6,13 +6,14 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sphinx.errors import SphinxError
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_messages import reason
+from sphinx_docsjson.cli.commands import unread_site
 from sphinx_docsjson.cli.convert import differences, rewrite, told_of
 from sphinx_docsjson.cli.init_changes import FolderChanges, write_author_file
 from sphinx_docsjson.cli.init_conf import EXTENSION, SETTING, with_extension
@@ -43,10 +44,6 @@ from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile
 from sphinx_docsjson.navigation.tree import SUFFIXES
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
-
-if TYPE_CHECKING:
-    pass
-
 
 FOLDERS = (".", "docs", "doc", "docs/source", "doc/source", "docs/src", "documentation")
 """Where the documentation of a repository lies; the first that has a configuration."""
@@ -87,6 +84,9 @@ def init(
         where = site.folder
     elif folder is None and not ours and not can_be_named(find_project(Path(), where), where):
         where = Path()  # no repository says how far a site may read: it stands beside the file
+    if any((where / each).is_file() for each in CONFIG_NAMES) and load_site(where).site is None:
+        print(unread_site(where), file=sys.stderr)
+        return 1
     changes = FolderChanges(folder=where)
     described = not app or _describe(changes, app, server)
     had_config = any((where / each).is_file() for each in CONFIG_NAMES)

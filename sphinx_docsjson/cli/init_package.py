@@ -9,10 +9,11 @@ import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import one_line, read_json
+from sphinx_docsjson.cli.init_changes import FolderChanges
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 
 SETTING = "docsjson_package"
@@ -54,22 +55,6 @@ MCP = """\
   }
 }
 """
-
-
-class FolderChanges(Protocol):
-    """What ``init`` does to a folder, and says of it."""
-
-    folder: Path
-    lines: list[str]
-
-    def say(self, done: str, path: Path, why: str = "") -> None:
-        """Note what was done to a file."""
-
-    def write(self, path: Path, text: str, why: str = "") -> None:
-        """Write a file that is not there."""
-
-    def change(self, path: Path, text: str, why: str) -> None:
-        """Write a file of the author anew."""
 
 
 @dataclass(frozen=True, kw_only=True)

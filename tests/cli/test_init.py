@@ -234,6 +234,14 @@ def test_on_a_site_it_writes_only_what_is_missing(tmp_path, monkeypatch, capsys)
     assert files_in(tmp_path) == before
 
 
+def test_a_docs_json_that_cannot_be_read_is_no_success(tmp_path, capsys):
+    (tmp_path / "docs.json").write_text('{"name": ')
+
+    assert main(["init", str(tmp_path), "--hosting", "netlify"]) == 1
+    assert f"`sphinx-docsjson check {tmp_path}` says why" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["docs.json"]
+
+
 def test_the_output_is_left_out_of_git_once(tmp_path):
     subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     docs = tmp_path / "docs"
