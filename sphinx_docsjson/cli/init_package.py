@@ -73,16 +73,12 @@ class Package:
     project: dict[str, Any]
 
 
-def put_into_wheel(door: FolderChanges, *, new: bool) -> bool:
+def put_into_wheel(door: FolderChanges, package: Package, *, new: bool) -> bool:
     """Write the settings of the documentation and of the wheel; say what its owner has to do.
 
     :param new: whether ``docs.json`` was written just now.
     :return: whether the wheel will bring the documentation.
     """
-    package = _package_of(door.folder)
-    if isinstance(package, str):
-        door.lines.append(f"note     the wheel cannot bring the documentation: {package}")
-        return False
     _write_settings(door, package)
     page = door.folder / "reference.md"
     if new and not page.exists():
@@ -104,7 +100,7 @@ def put_into_wheel(door: FolderChanges, *, new: bool) -> bool:
     return True
 
 
-def _package_of(folder: Path) -> Package | str:
+def package_of(folder: Path) -> Package | str:
     """Return the project around a site, or what is missing in it."""
     here = folder.resolve()
     root = next((each for each in here.parents if (each / "pyproject.toml").is_file()), None)

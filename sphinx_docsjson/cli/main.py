@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from types import MappingProxyType
+from typing import Any
 
 from sphinx_docsjson.cli import NAME
 from sphinx_docsjson.cli.streams import print_any_text
@@ -106,7 +107,7 @@ def parser(wanted: Iterable[str] | None = None) -> argparse.ArgumentParser:
         module = import_module(place) if name in chosen or name not in COMMANDS else None
         text = COMMANDS.get(name) or " ".join((module.__doc__ or "").split("\n\n")[0].split())
         description = f"{text[:1].upper()}{text[1:]}".rstrip(".") + "."
-        shown = {"help": text} if name in FIRST else {}
+        shown: dict[str, Any] = {"help": text} if name in FIRST else {}
         if not shown:
             more.append(f"  {name:<9} {text}")
         command = commands.add_parser(name, description=description, **shown)
