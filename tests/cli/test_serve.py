@@ -642,14 +642,12 @@ def test_ctrl_c_reaches_only_who_ends_the_others(tmp_path):
 
 
 def test_output_in_files_has_no_colours_and_ctrl_c_is_130(tmp_path):
-    docs = write_files(
-        tmp_path,
-        {
-            "docs.json": '{"name": "X", "navigation": ["index"]}',
-            "index.md": "# X\n\n{doc}`none` {term}`none`\n",
-        },
-    )
-    command = [sys.executable, "-m", "sphinx_docsjson", "serve", str(docs), "--port", "0"]
+    files = {
+        "docs.json": '{"name": "X", "navigation": ["index"]}',
+        "index.md": "# X\n\n{doc}`none` {term}`none`\n",
+    }
+    write_files(tmp_path, files)
+    command = [sys.executable, "-m", "sphinx_docsjson", "serve", str(tmp_path), "--port", "0"]
     environment = {name: value for name, value in os.environ.items() if "COLOR" not in name}
     process = subprocess.Popen(
         [*command, "-b", "dirhtml", "-D", "suppress_warnings=ref.term"],
@@ -660,13 +658,12 @@ def test_output_in_files_has_no_colours_and_ctrl_c_is_130(tmp_path):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert process.stdout is not None
-    while not process.stdout.readline().startswith(("Built", "Not built")):
-        continue
+    assert any(line.startswith("Built") for line in process.stdout)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
 
     assert process.returncode == 130
-    assert (docs / "_build/dirhtml/index.html").is_file()
+    assert (tmp_path / "_build/dirhtml/index.html").is_file()
     assert ("unknown document" in said, "term not in" in said) == (True, False)
     assert "\x1b" not in said
 
