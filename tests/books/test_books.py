@@ -156,7 +156,8 @@ def test_an_epub_lists_its_pages_and_says_what_it_is(site):
 
     listed = re.findall(r'href="([^"]+)"', built.text("nav.xhtml"))
     assert listed == ["index.xhtml", "one.xhtml", "en/two.xhtml"]
-    assert re.fullmatch("urn:uuid:[0-9a-f-]{36}", said.pop("identifier"))
+    assert re.fullmatch("uuid-[0-9a-f-]{36}", said.pop("identifier"))
+    assert package.documentElement.getAttribute("unique-identifier") in built.text("toc.ncx")
     assert said == {
         "creator": "Acme",
         "description": "All about Acme.",

@@ -48,9 +48,11 @@ def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
     set_default(config, "epub_contributor", config.epub_author)
     set_default(config, "epub_description", site.description or site.name)
     set_default(config, "epub_language", language)
-    # The same in each build of the book, so that a reader replaces it.
-    of_book = f"{config.html_baseurl or site.name} {language}"
-    set_default(config, "epub_identifier", uuid5(NAMESPACE_URL, of_book).urn)
+    if not is_set(config, "epub_identifier"):
+        # The same in each build, so that readers replace the book; the older contents repeat it.
+        of_book = f"{config.html_baseurl or site.name} {language}"
+        config.epub_identifier = f"uuid-{uuid5(NAMESPACE_URL, of_book)}"
+        set_default(config, "epub_uid", config.epub_identifier)
     if not build.has_own_book:
         set_default(config, "epub_tocscope", "includehidden")
 
@@ -63,6 +65,7 @@ def take_back(app: Sphinx) -> None:
     """
     set_default(app.config, "version", "")
     set_default(app.config, "epub_tocscope", "default")
+    set_default(app.config, "epub_uid", "unknown")
 
 
 def language_of_book(app: Sphinx) -> str:
