@@ -114,8 +114,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             project.silence_first_discovery,
             "Sphinx's first look at the files is silenced",
         ),
-        (always, domain.register_design_names, "sphinx-design takes the names that are free"),
-        (always, domain.register_names, "components take the short names that are free"),
         (with_site, events.digest_site, "what pages show of docs.json gets a fingerprint"),
         (with_site, author_files.digest_author_files, "so do the styles and scripts beside it"),
         (
@@ -191,6 +189,10 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
         (always, links.index_pages, "every page is known by its addresses"),
         (with_site, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
+    ),
+    ("env-before-read-docs", Turn.LAST): (
+        (always, domain.register_design_names, "sphinx-design takes the names that are free"),
+        (always, domain.register_names, "components take the short names that are free"),
     ),
     ("source-read", Turn.BEFORE): (
         (with_site, sources.replace_nul, "a page holds no NUL"),

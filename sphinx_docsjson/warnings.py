@@ -290,7 +290,7 @@ class AbsolutePaths(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Change the place of a record of ours; let every record through."""
-        is_ours = getattr(record, "type", "") == "docsjson"
+        is_ours = record.name.startswith("sphinx.sphinx_docsjson")
         place: Any = getattr(record, "location", None) if is_ours else None
         match = _RELATIVE.fullmatch(place) if isinstance(place, str) else None
         if match is not None and os.path.lexists(self._folder / match["file"]):

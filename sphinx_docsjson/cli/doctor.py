@@ -130,7 +130,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", re.split(r"[a-z+-]", text)[0]))
 
 
-# What is wrong, missing or said twice in a project: its ``docs.json`` beside its ``conf.py``.
+# Mistakes in a project: its ``docs.json`` compared with its ``conf.py``.
 
 EXTENSION, THEME = "sphinx_docsjson", "docsjson"
 

@@ -1,4 +1,4 @@
-"""The commands of ``sphinx-docsjson``, a module each: its arguments, and what runs it.
+"""The subcommands of ``sphinx-docsjson``, one module each, with its arguments and ``run()``.
 
 A module is imported when its command is called.
 """
@@ -36,7 +36,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a setting, as sphinx-build -D sets it",
+        help="set a configuration value, as in sphinx-build",
     )
 
 

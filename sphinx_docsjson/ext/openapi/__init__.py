@@ -85,8 +85,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     setup_playground(app)
     for event, turn, when, run, says in (
         (
-            "config-inited",
-            Turn.AFTER,
+            "env-before-read-docs",
+            Turn.LAST,
             always,
             directives.register_older_names,
             "so do directives that show an API",
