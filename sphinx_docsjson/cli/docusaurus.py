@@ -55,12 +55,10 @@ def of_docusaurus(source: Path) -> FoundSite | None:
     site.addresses = {**ids.pages, **ids.slugs}
     _navigation(root, docs, navbar, ids)
     _look(site, config, root)
-    if edited := docs.get("editUrl"):
+    if docs.get("editUrl"):
         site.settings["feedback"] = {"suggestEdit": True}
-        site.notes.append(
-            "editUrl: the links go to the origin of git; html_theme_options = "
-            f'{{"source_repository": "{_repository(edited)}"}} in a conf.py names another'
-        )
+        other = "source_repository of html_theme_options in a conf.py names another"
+        site.notes.append(f"editUrl: edit links lead to the git remote origin; {other}")
     around = _Around(ids=ids, base=text_in(config, "baseUrl"))
     around.write(config)
     if moved := [*ids.moved(), *_moved_by_plugin(config, around)]:
@@ -97,12 +95,6 @@ def _navigation(root: Path, docs: Mapping[str, Any], navbar: Mapping[str, Any], 
         }
     elif made:
         site.navigation = made[0][1]
-
-
-def _repository(edited: Any) -> str:
-    """Return the repository that an address to edit a page is in."""
-    found = GITHUB.match(edited) if isinstance(edited, str) else None
-    return found[0].rstrip("/") if found else "https://…"
 
 
 def _docs_of(config: Mapping[str, Any]) -> Mapping[str, Any]:

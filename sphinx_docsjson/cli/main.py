@@ -35,12 +35,7 @@ COMMANDS = MappingProxyType(
 FIRST = ("build", "serve", "check", "init")
 """The commands that ``--help`` shows first."""
 
-OTHER_NAMES = {
-    **dict.fromkeys(("dev", "livehtml", "preview", "start", "watch"), "serve"),
-    **dict.fromkeys(("broken-links", "linkcheck", "lint", "test", "validate"), "check"),
-    **dict.fromkeys(("create", "migrate", "new", "quickstart"), "init"),
-    **dict.fromkeys(("export", "html", "make"), "build"),
-}
+OTHER_NAMES = {"dev": "serve", "preview": "serve", "lint": "check", "new": "init"}
 """What other tools call a command of ours."""
 
 GROUP = "sphinx_docsjson.commands"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import ast
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -76,14 +76,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def sets_base_url(folder: Path) -> bool:
-    """Whether ``conf.py`` names ``html_baseurl``; a comment does not count."""
+    """Whether ``conf.py`` sets ``html_baseurl``; a comment does not count."""
     conf = folder / "conf.py"
     text = conf.read_text("utf-8", errors="replace") if conf.is_file() else ""
-    try:
-        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
-    except (SyntaxError, ValueError):
-        return "html_baseurl" in text
-    return any(each.id == "html_baseurl" for each in names)
+    return re.search(r"^[ \t]*html_baseurl\b", text, re.MULTILINE) is not None
 
 
 BOOKS = ("latexpdf", "latexpdfja", "info")
