@@ -1,4 +1,4 @@
-"""What an EPUB needs and a website does not: a rights holder, a version, parts that are XML."""
+"""What EPUB needs in addition to a website: rights holder, version, well-formed XML."""
 
 from __future__ import annotations
 
