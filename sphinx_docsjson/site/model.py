@@ -54,6 +54,14 @@ def html_language(code: str) -> str:
     return _IN_HTML.get(code, code).replace("_", "-")
 
 
+_RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
+
+
+def text_direction(language: str) -> str:
+    """Return the direction of a language of HTML, as its ``dir`` has it."""
+    return "rtl" if language.partition("-")[0] in _RIGHT_TO_LEFT else "ltr"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ColorPair:
     """A colour per mode."""
