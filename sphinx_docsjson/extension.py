@@ -1,4 +1,4 @@
-"""What happens in a build: each event of Sphinx, and the kernel's functions in their order.
+"""The steps of the kernel in a build: each event of Sphinx, and its functions in order.
 
 The words before and beside the functions say when they act and what they do; see
 :mod:`sphinx_docsjson.steps`. The steps of a feature stand in its own module.

@@ -1,4 +1,4 @@
-"""The messages of a build as data: recorded, read, grouped, and kept between two checks."""
+"""Records, parses and groups the messages of a build, and stores them between checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson check``: what a build would say, without its output."""
+"""``sphinx-docsjson check``: prints the warnings of a build without writing the site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from sphinx_docsjson.cli import source_folder
-from sphinx_docsjson.cli.commands import add_folder
+from sphinx_docsjson.cli.commands import add_builder, add_folder, add_settings, settings_in
 from sphinx_docsjson.cli.streams import print_any_text
 
 
@@ -19,36 +19,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=("text", "json", "sarif", "github"),
         default="text",
-        help="%(default)s",
+        help="the output format; default: %(default)s",
     )
     parser.add_argument(
         "--fail-on",
         choices=("breaking",),
-        help="`breaking`: what breaks clients of the older API description that `since` names",
+        help="`breaking`: also report changes that break clients of the description in `since`",
     )
-    parser.add_argument("--external", action="store_true", help="follow links to other hosts, too")
-    parser.add_argument("--builder", choices=("html", "dirhtml"), default="html")
-    parser.add_argument(
-        *("-D", "--define"),
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a setting, as sphinx-build -D sets it",
-    )
+    parser.add_argument("--external", action="store_true", help="also check links to other hosts")
+    add_builder(parser)
+    add_settings(parser)
     parser.add_argument(
         "-n", "--nitpicky", action="store_true", help="warn about all missing references"
     )
-    parser.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
-    parser.add_argument("--cache", type=Path, help="where the last look is kept")
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="the number of processes")
+    parser.add_argument("--cache", type=Path, help="the cache folder")
     parser.add_argument(
         "--baseline",
         type=Path,
         metavar="FILE",
-        help="report only messages that this file does not list; it is written when it is missing",
+        help="report only messages that this file does not list; the first run writes it",
     )
     parser.add_argument("--fresh", action="store_true", help="read everything again")
-    parser.add_argument("--explain", metavar="KIND", help="say what a kind of message means")
-    parser.add_argument("-q", "--quiet", action="store_true", help="print problems only")
+    parser.add_argument("--explain", metavar="KIND", help="explain a kind of message")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only problems")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,10 +55,8 @@ def run(options: argparse.Namespace) -> int:
     asked = CheckOptions(
         format=options.format,
         builder=options.builder,
-        settings=(
-            *options.define,
-            *((f"docsjson_fail_on={options.fail_on}",) if options.fail_on else ()),
-        ),
+        settings=settings_in(options.define)
+        | ({"docsjson_fail_on": options.fail_on} if options.fail_on else {}),
         nitpicky=options.nitpicky,
         jobs=options.jobs,
         cache=options.cache,
