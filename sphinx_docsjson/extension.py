@@ -94,7 +94,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             theme_files.register_child_themes,
             "themes that inherit from ours count as ours",
         ),
-        (always, warnings.write_absolute_places, "messages name files with their whole path"),
+        (always, warnings.write_absolute_places, "our messages name files with their whole path"),
         (always, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (always, domain.load_design, "sphinx-design is loaded, without its names"),
         (always, project.begin_documents, "documents without a file can be added"),

@@ -275,10 +275,11 @@ _KIND = re.compile(r" \[[\w.-]+\]\Z")
 
 
 class AbsolutePaths(logging.Filter):
-    """Writes the places of files of a site as Sphinx writes those of pages: with the whole path.
+    """Writes the places of our messages as Sphinx writes those of pages: with the whole path.
 
     ``docs.json:3:21`` is right in the source folder only; editors and terminals make a link of
-    what is there from where the build was begun, or from the root.
+    what is there from where the build was begun, or from the root. Messages of others stay to the
+    letter: docutils names an included file from where the build was begun.
 
     :param folder: the source folder.
     """
@@ -288,8 +289,9 @@ class AbsolutePaths(logging.Filter):
         self._folder = folder
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the place of the record; let every record through."""
-        place: Any = getattr(record, "location", None)
+        """Change the place of a record of ours; let every record through."""
+        is_ours = getattr(record, "type", "") == "docsjson"
+        place: Any = getattr(record, "location", None) if is_ours else None
         match = _RELATIVE.fullmatch(place) if isinstance(place, str) else None
         if match is not None and os.path.lexists(self._folder / match["file"]):
             record.location = f"{self._folder / match['file']}{match['place']}"
@@ -359,7 +361,7 @@ class EqualMessages(logging.Filter):
 
 
 def write_absolute_places(app: Sphinx, _config: object = None) -> None:
-    """Let every message of this build name files with their whole path."""
+    """Let our messages of this build name files with their whole path."""
     for handler in warning_handlers():
         for found in list(handler.filters):
             if isinstance(found, AbsolutePaths):

@@ -356,9 +356,7 @@ class MermaidDirective(ComponentDirective):
         )
 
 
-_NO_CONTROLS = (
-    "A drawing has no buttons to move it; the browser enlarges it with the page. Leave it out."
-)
+_NO_CONTROLS = "Drawings have no buttons to move or enlarge them. Leave it out."
 
 registry.add(
     Component(
@@ -371,7 +369,7 @@ registry.add(
             Attribute(
                 name="ariaLabel",
                 type="text",
-                instead="Write `accTitle: …` into the diagram, which names the drawing.",
+                instead="Write `accTitle: …` in the diagram.",
             ),
         ),
         directive=MermaidDirective,
@@ -399,12 +397,12 @@ registry.add(
             Attribute(
                 name="hideAskAiButton",
                 type="flag",
-                instead="Code has no button that asks an assistant. Leave it out.",
+                instead="Code has no such button. Leave it out.",
             ),
             Attribute(
                 name="numberOfLines",
                 type="text",
-                instead="The lines are counted by the build. Leave it out.",
+                instead="The build counts the lines. Leave it out.",
             ),
         ),
         directive=CodeBlockDirective,

@@ -114,13 +114,13 @@ FIELDS = _TEXTS | _YES_OR_NO | _OTHERS | _OF_MYST
 FIELDS_WITHOUT_EFFECT = {
     "auth": "Name the security schemes in the OpenAPI file, or write `authMethod`.",
     "contentType": "Name the media type in the OpenAPI file, or show a `<RequestExample>`.",
-    "graphql": "No page is made of a GraphQL schema. Write its reference, or link to it.",
-    "groups": "A static site knows no readers: protect the whole host, or build two sites.",
-    "href": "A page has the address of its file. What only leads elsewhere writes `url`.",
-    "isPublic": "A static site knows no readers: protect the whole host, or build two sites.",
-    "public": "A static site knows no readers: protect the whole host, or build two sites.",
-    "redirect": "Write the way to another page into `redirects` of `docs.json`.",
-    "version": "List the page in its version, in the navigation of `docs.json`.",
+    "graphql": "GraphQL is not supported. Write the reference, or link to it.",
+    "groups": "A static site cannot tell readers apart. Protect the host, or build two sites.",
+    "href": "The address of a page comes from its file. To link elsewhere, write `url`.",
+    "isPublic": "A static site cannot tell readers apart. Protect the host, or build two sites.",
+    "public": "A static site cannot tell readers apart. Protect the host, or build two sites.",
+    "redirect": "Write the redirect in `redirects` of `docs.json`.",
+    "version": "List the page in a version, in the navigation of `docs.json`.",
 }
 """The fields that the hosting platform alone can give an effect → what there is instead."""
 

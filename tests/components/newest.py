@@ -194,42 +194,22 @@ def section() -> str:
         f"| {', '.join(f'`{name}`' for name in names)} | {_called(attribute)} | {said} |\n"
         for (attribute, said), names in sorted(idle.items(), key=lambda each: each[1][0])
     )
-    judgements = "".join(
-        f"| `{name}` | {_of(name, own, EFFECT)} | {_of(name, own, NONE)} | "
-        f"{_of(name, own, UNKNOWN)} |\n"
-        for name, own in rows()
-    )
-    return HEAD.format(listed=listed, judgements=judgements)
+    return HEAD.format(listed=listed)
 
 
 def _called(attribute: str) -> str:
     return "the component" if attribute == "all" else f"`{attribute}`"
 
 
-def _of(name: str, attributes: list[str], word: str) -> str:
-    return " ".join(f"`{one}`" for one in attributes if judged(name, one)[0] == word)
-
-
 HEAD = """
 ## Components
 
-An attribute of a component has its effect, or the build accepts it and says once what to use
-instead, or it is a mistake and gets a warning. These have none:
+The build ignores these attributes without a warning:
 
-| Component | Attribute | What to know |
+| Component | Attribute | Instead |
 |---|---|---|
-{listed}
-Attributes that name an event (`onClick`) have none either: a page runs no code of its own, so
-write it in a `.js` file beside `docs.json`. Every component also takes `className`, `style` and
-`id`.
-
-The next table has all components, with the attributes that they have here, in the package of the
-platform (npm `@mintlify/components`) or in its documentation. A test asks the newest package every
-night. What stands in the last column the platform gives to its components itself.
-
-| Component | has its effect | has none | is no field |
-|---|---|---|---|
-{judgements}"""
+{listed}| all | `onClick` and other events | Write a `.js` file beside `docs.json`. |
+"""
 
 
 def main() -> int:

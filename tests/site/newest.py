@@ -153,52 +153,7 @@ def page() -> str:
         f"| `{field}`{_of(parts)} | {said} |\n" for (field, said), parts in sorted(shown.items())
     )
     head = HEAD.format(fields=len(rows), effect=count)
-    return head + table + ALL_FIELDS.format(rows=_all_fields(rows)) + components.section()
-
-
-def _all_fields(rows: list[tuple[str, str, str]]) -> str:
-    """Return the rows of the table of all fields: what has them, and the fields by their word."""
-    parts: dict[str, dict[str, list[str]]] = {}
-    for path, word, _said in rows:
-        part, dot, field = path.partition(".")
-        found = parts.setdefault(part.removesuffix("[]"), {EFFECT: [], NONE: []})
-        if dot:
-            found[word].append(field)
-        else:
-            found.setdefault("itself", []).append(word)
-    return "".join(
-        f"| {_called(part)} | {_listed(part, found, EFFECT)} | {_listed(part, found, NONE)} |\n"
-        for part, found in sorted(parts.items(), key=lambda each: each[0].startswith("@"))
-    )
-
-
-def _called(part: str) -> str:
-    return PART_NAMES.get(part, f"`{part}`")
-
-
-def _listed(part: str, found: dict[str, list[str]], word: str) -> str:
-    own = ["itself"] if word in found.get("itself", ()) else []
-    return ", ".join([*own, *(f"`{field}`" for field in found[word])])
-
-
-PART_NAMES = {
-    "@anchor": "an anchor",
-    "@asyncapi": "AsyncAPI files",
-    "@color": "a colour",
-    "@dropdown": "a dropdown",
-    "@frontmatter": "a page (front matter)",
-    "@global": "`navigation.global`",
-    "@group": "a group",
-    "@icon": "an icon",
-    "@item": "an entry of a menu",
-    "@language": "a language",
-    "@openapi": "OpenAPI files",
-    "@page": "a nested group",
-    "@product": "a product",
-    "@tab": "a tab",
-    "@version": "a version",
-}
-"""A part that stands in many places, as the table calls it."""
+    return head + table + components.section()
 
 
 def summary() -> list[tuple[str, int, int, int]]:
@@ -235,39 +190,24 @@ def _of(parts: list[str]) -> str:
 
 
 HEAD = """---
-title: What has no effect
-description: What of the hosted platform does nothing here, and what to use instead.
+title: Fields without effect
+description: Fields of the hosted platform that do nothing here, and what to use instead.
 icon: ban
 boost: 0.5
 ---
 
-The validator of the hosted platform knows {fields} fields of `docs.json` and of front matter.
-{effect} have their effect here. The others are below: the build accepts them without a warning,
-its first run names those that you use, and `sphinx-docsjson check` names them every time. Any
-other name is a mistake and gets a warning.
-
-This table is made from the schema of sphinx-docsjson and that validator (npm
-`@mintlify/validation`); a test compares the two, so a new field of the platform cannot be missed.
-
-| Field | What to know |
-|---|---|
-"""
-
-
-ALL_FIELDS = """
-## All fields
-
-What stands in the same row belongs to the same part; `x[]` is each entry of a list, and `*` a name
-of your own. Each field that has an effect is the name of a test that looks for it on a built page:
+Of the {fields} fields that the hosted platform accepts in `docs.json` and front matter, {effect}
+work here. The build ignores the others without a warning. To list those that you use, run:
 
 ```sh
-python -m pytest "tests/site/test_every_row.py::test_the_row_has_its_effect[navbar.links]"
-python -m pytest "tests/site/test_every_entry.py" -k "@tab.icon"
+sphinx-docsjson check docs
 ```
 
-| Part | has its effect | has none |
-|---|---|---|
-{rows}"""
+## Fields
+
+| Field | Instead |
+|---|---|
+"""
 
 
 def main() -> int:

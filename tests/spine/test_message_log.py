@@ -131,3 +131,15 @@ def test_each_place_is_the_whole_path_of_a_file_that_is_there(site):
         assert file.startswith(f"{built.srcdir}/")
         assert (built.srcdir / file).is_file()
         assert numbers
+
+
+def test_messages_of_others_keep_the_place_that_docutils_gives_them(site, tmp_path, monkeypatch):
+    folder = tmp_path / "site0"
+    folder.mkdir()
+    (tmp_path / "CHANGES.rst").write_text(".. nope::\n")
+    monkeypatch.chdir(folder)
+
+    built = site({"p0.rst": "T\n=\n\n.. include:: ../CHANGES.rst\n"})
+
+    assert built.srcdir == folder
+    assert built.warnings.startswith('../CHANGES.rst:1: ERROR: Unknown directive type "nope"')

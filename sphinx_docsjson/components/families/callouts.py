@@ -237,13 +237,13 @@ def _declare(tag: str, doc: str, *attributes: Attribute, newer: bool = False) ->
                 Attribute(
                     name="type",
                     type="text",
-                    instead="The name of the component says its kind: write `<Warning>`.",
+                    instead="Write the kind as the component, such as `<Warning>`.",
                 ),
-                Attribute(name="href", type="href", instead="Write a link into the text."),
+                Attribute(name="href", type="href", instead="Write a link in the text."),
                 Attribute(
                     name="ariaLabel",
                     type="text",
-                    instead="A callout is announced by its title: write `title`.",
+                    instead="Write a `title`, which screen readers announce.",
                 ),
             ),
             directive=directive,
@@ -314,7 +314,7 @@ registry.add(
             Attribute(
                 name="dismissible",
                 type="flag",
-                instead="The banner of `docs.json` can be closed; write `banner.dismissible`.",
+                instead="Write `banner.dismissible` in `docs.json`.",
             ),
         ),
         directive=BannerDirective,

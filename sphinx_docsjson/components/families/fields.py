@@ -235,7 +235,7 @@ registry.add(
             Attribute(
                 name="defaultOpen",
                 type="flag",
-                instead="A field is always open; write `defaultOpen` at the `<Expandable>` in it.",
+                instead="Write `defaultOpen` on the `<Expandable>` inside it.",
             ),
         ),
         directive=ResponseFieldDirective,
@@ -251,8 +251,7 @@ registry.add(
             Attribute(
                 name="lazy",
                 type="flag",
-                instead="Leave it out: the page holds all its fields, so that they are found "
-                "and printed.",
+                instead="Leave it out. The page always contains all fields.",
             ),
             *(
                 Attribute(name=name, type="text", instead="Write one `title` for both states.")

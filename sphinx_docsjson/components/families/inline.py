@@ -342,8 +342,7 @@ registry.add(
                 Attribute(
                     name=name,
                     type="text",
-                    instead="Leave it out: an explanation stands below its word, or above it at "
-                    "the end of the window.",
+                    instead="Leave it out. The position depends on the available space.",
                 )
                 for name in ("side", "align")
             ),

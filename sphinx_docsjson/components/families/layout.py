@@ -251,15 +251,14 @@ registry.add(
                 Attribute(
                     name=name,
                     type="text",
-                    instead=f"Give the frame a style, such as `style={{{{ {name}: 320 }}}}`, or "
-                    f"the picture in it a {name}.",
+                    instead=f"Write `style={{{{ {name}: 320 }}}}`, or give the picture a {name}.",
                 )
                 for name in ("width", "height")
             ),
             Attribute(
                 name="type",
                 type="text",
-                instead="A frame has one look; write `className` or `style` for another.",
+                instead="Change the look with `className` or `style`.",
             ),
         ),
         directive=FrameDirective,
@@ -342,7 +341,7 @@ registry.add(
     Component(
         name="ApiPlayground",
         doc="Shows what it holds.",
-        instead="Name an operation in `openapi` of the front matter: the page has its form.",
+        instead="Name an operation in `openapi` in the front matter to show its form.",
         directive=ApiPlaygroundDirective,
         newer=True,
     ),

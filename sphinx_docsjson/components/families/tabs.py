@@ -233,7 +233,7 @@ registry.add(
             Attribute(
                 name="ariaLabel",
                 type="text",
-                instead="Tabs are announced by their titles: write a heading above them.",
+                instead="Write a heading above the tabs.",
             ),
         ),
         directive=TabsDirective,
