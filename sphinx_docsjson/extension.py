@@ -103,7 +103,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             sources.register_parsers,
             "our parser reads .md and .mdx, unless others do",
         ),
-        (with_site, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (always, shared.take_base_url, "the host says where the site will be read"),
     ),
     ("config-inited", Turn.AFTER): (
@@ -314,7 +313,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_theme, twins.remove_unpublished, "files beside pages that are no more are removed"),
     ),
     ("build-finished", Turn.LAST): (
-        (always, performance.restore_gc, "Python looks for garbage as before"),
         (with_site, configuration.report_remarks, "a first build says what docs.json has in vain"),
         (always, warnings.flush_messages, "what was found while writing is said"),
     ),

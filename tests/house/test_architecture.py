@@ -16,7 +16,7 @@ ARROWS = {
     "warnings": {"site"},
     "build": {"site", "translation"},
     "configuration": {"build", "site", "translation", "warnings"},
-    "performance": {"build"},
+    "performance": set(),
     "theme_options": {"site", "warnings"},
     "navigation": {"build", "icons", "site", "theme_options", "warnings"},
     "icons": {"site"},
