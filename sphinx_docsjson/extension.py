@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from sphinx_docsjson import configuration, kept_messages, performance, theme_options, warnings
-from sphinx_docsjson.base import contents, source_files, theme_files, titles
+from sphinx_docsjson import configuration, performance, theme_options, warnings
+from sphinx_docsjson.base import contents, kept_messages, source_files, theme_files, titles
+from sphinx_docsjson.base.kept_messages import keeps_messages
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
 from sphinx_docsjson.components.families import inline
@@ -27,7 +28,6 @@ from sphinx_docsjson.html import (
     written_files,
 )
 from sphinx_docsjson.i18n import add_fallback_catalog, setup_locale
-from sphinx_docsjson.kept_messages import keeps_messages
 from sphinx_docsjson.navigation import events, setup_navigation, toctrees, written_toctrees
 from sphinx_docsjson.outputs import (
     crawlers,

@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.display import status_iterator
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson import kept_messages
+from sphinx_docsjson.base import kept_messages
 from sphinx_docsjson.base.contents import SETTING, WITHOUT_EXTENSION
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told

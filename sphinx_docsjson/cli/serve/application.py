@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TextIO, TypeVar, cast
 from docutils import nodes
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson import kept_messages
+from sphinx_docsjson.base import kept_messages
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli import going_on
