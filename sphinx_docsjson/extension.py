@@ -1,4 +1,4 @@
-"""What happens in a build: each event of Sphinx, and the kernel's functions in their order.
+"""The steps of the kernel in a build: each event of Sphinx, and its functions in order.
 
 The words before and beside the functions say when they act and what they do; see
 :mod:`sphinx_docsjson.steps`. The steps of a feature stand in its own module.
@@ -115,8 +115,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             project.silence_first_discovery,
             "Sphinx's first look at the files is silenced",
         ),
-        (always, domain.register_design_names, "sphinx-design takes the names that are free"),
-        (always, domain.register_names, "components take the short names that are free"),
         (with_site, events.digest_site, "what pages show of docs.json gets a fingerprint"),
         (with_site, author_files.digest_author_files, "so do the styles and scripts beside it"),
         (
@@ -198,6 +196,10 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
         (always, links.index_pages, "every page is known by its addresses"),
         (with_site, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
+    ),
+    ("env-before-read-docs", Turn.LAST): (
+        (always, domain.register_design_names, "sphinx-design takes the names that are free"),
+        (always, domain.register_names, "components take the short names that are free"),
     ),
     ("source-read", Turn.BEFORE): (
         (keeps_messages, kept_messages.note_place, "its messages say that they are of it"),

@@ -1,4 +1,4 @@
-"""What makes a build faster than Sphinx alone: garbage, stems, templates, doctrees."""
+"""Makes builds faster than Sphinx alone: garbage collection, stems, templates, doctrees."""
 
 from __future__ import annotations
 

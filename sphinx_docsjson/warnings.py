@@ -1,4 +1,4 @@
-"""The typed warnings of sphinx-docsjson, the one way to emit them, and how they are printed.
+"""The typed warnings of sphinx-docsjson: how they are emitted and printed.
 
 Every message has a type ``docsjson.<kind>`` that ``suppress_warnings`` accepts, and says where
 it happened, what is wrong and what to do.
@@ -290,7 +290,7 @@ class AbsolutePaths(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Change the place of a record of ours; let every record through."""
-        is_ours = getattr(record, "type", "") == "docsjson"
+        is_ours = record.name.startswith("sphinx.sphinx_docsjson")
         place: Any = getattr(record, "location", None) if is_ours else None
         match = _RELATIVE.fullmatch(place) if isinstance(place, str) else None
         if match is not None and os.path.lexists(self._folder / match["file"]):

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson check``: what a build of the site would say, without its output."""
+"""``sphinx-docsjson check``: prints the warnings of a build without writing the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The build behind ``check``: which documents it looks at again, without any output."""
+"""The build behind ``check``: selects the documents to read again, and writes no output."""
 
 from __future__ import annotations
 

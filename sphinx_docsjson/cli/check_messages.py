@@ -1,4 +1,4 @@
-"""The messages of a build as data: recorded, read and grouped."""
+"""Records, parses and groups the messages of a build."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson init --convert``: pages in the syntax of other tools, rewritten in ours.
+"""``sphinx-docsjson init --convert``: rewrites the syntax of other tools in pages.
 
 What was written in another way is found line by line, code is read over, and no more lines change
 than must: ``git diff`` shows each. What is written comes out of a second run as it is. Pure, but

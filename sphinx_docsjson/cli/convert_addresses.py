@@ -1,4 +1,4 @@
-"""Addresses, icons and attribute lists of other tools, in the lines of a page."""
+"""Converts addresses, icons and attribute lists of other tools."""
 
 from __future__ import annotations
 

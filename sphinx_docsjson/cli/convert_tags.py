@@ -1,4 +1,4 @@
-"""The components of Docusaurus as ours."""
+"""Converts the components of Docusaurus to ours."""
 
 from __future__ import annotations
 

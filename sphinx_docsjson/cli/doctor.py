@@ -1,4 +1,4 @@
-"""``sphinx-docsjson doctor``: what is installed, what a project lacks, and what to do."""
+"""``sphinx-docsjson doctor``: finds missing packages and mistakes in a project."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", re.split(r"[a-z+-]", text)[0]))
 
 
-# What is wrong, missing or said twice in a project: its ``docs.json`` beside its ``conf.py``.
+# Mistakes in a project: its ``docs.json`` compared with its ``conf.py``.
 
 EXTENSION, THEME = "sphinx_docsjson", "docsjson"
 

@@ -1,4 +1,4 @@
-"""What Docusaurus says of a site: its pages by their ids, its sidebars, and what stands around.
+"""Reads the configuration of Docusaurus: pages by id, sidebars, header and footer.
 
 https://docusaurus.io/docs/sidebar, https://docusaurus.io/docs/api/themes/configuration
 """

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson init``: what a folder lacks to be a site. Nothing is asked or overwritten."""
+"""``sphinx-docsjson init``: adds the files that a site needs. Asks nothing, overwrites nothing."""
 
 from __future__ import annotations
 

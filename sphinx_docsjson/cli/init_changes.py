@@ -1,4 +1,4 @@
-"""What ``init`` does to the files of a folder, and says of it."""
+"""Changes the files of a folder for ``init``, and reports each change."""
 
 from __future__ import annotations
 

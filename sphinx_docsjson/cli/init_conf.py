@@ -1,4 +1,4 @@
-"""The text of a ``conf.py`` with one extension more; all else stays as it is written. Pure."""
+"""Adds an extension to the text of a ``conf.py``, and leaves everything else as it is. Pure."""
 
 from __future__ import annotations
 

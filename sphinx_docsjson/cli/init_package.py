@@ -1,4 +1,4 @@
-"""``init --package``: what a project needs so that its wheel brings its documentation."""
+"""``init --package``: sets up a project so that its wheel contains its documentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command ``sphinx-docsjson``, which finds and runs the one that is asked for."""
+"""The command ``sphinx-docsjson``: parses the arguments and runs the subcommand."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ __all__ = ["main"]
 
 COMMANDS = MappingProxyType(
     {
-        "init": "write what is missing: docs.json made of what you have, or a small site",
+        "init": "create docs.json from your project, or a small new site",
         "build": "build the site, with or without a conf.py",
-        "check": "say what a build would say, without its output",
-        "serve": "build the site, serve it, build again on changes",
-        "mcp": "answer assistants about the built documentation, by MCP",
-        "fetch": "save the descriptions of APIs that are named by URL, with their digests",
-        "join": "make one site of parts that were built by themselves",
-        "doctor": "say what is missing, wrong or said twice, what to do",
-        "rules": "write AGENTS.md and other files of rules for assistants in editors",
-        "lsp": "answer an editor: messages, completion, links, renaming",
+        "check": "print the warnings of a build without writing the site",
+        "serve": "preview the site, and build again when files change",
+        "mcp": "start an MCP server that answers from the built documentation",
+        "fetch": "download the API descriptions that docs.json and pages name by URL",
+        "join": "join separately built parts into one site",
+        "doctor": "find missing packages and mistakes in the project",
+        "rules": "write AGENTS.md and other rules for coding assistants",
+        "lsp": "start the language server for editors",
     }
 )
-"""The commands of the package, and what each is for. Each has a module of its name."""
+"""The commands of the package and their help. Each has a module with its name."""
 
 GROUP = "sphinx_docsjson.commands"
-"""The entry points by which other packages bring commands: a name, and a module such as ours."""
+"""The group of entry points with the commands of other packages: name and module."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,7 +81,7 @@ def parser(wanted: Iterable[str] | None = None) -> argparse.ArgumentParser:
         by default all.
     """
     top = argparse.ArgumentParser(
-        prog=NAME, description="Builds and helps around a documentation site with a docs.json."
+        prog=NAME, description="Create, build, check and preview a documentation site."
     )
     top.add_argument("--version", action="version", version=__version__)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -1,4 +1,4 @@
-"""The small site that ``init`` writes where there is none, made for the project around it.
+"""Writes the small new site of ``init``, with the name of the project around it.
 
 What a project is called and which APIs it describes is read from its files. Only ``--app`` runs
 code, which its user has named: a build never does.

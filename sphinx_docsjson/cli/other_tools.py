@@ -1,4 +1,4 @@
-"""What another tool says of a site, and the readers of MyST and of a folder of files.
+"""Describes the site of another tool; reads MyST projects and plain folders.
 
 Each reader returns a :class:`FoundSite`; those of other tools stand in modules of their own.
 """

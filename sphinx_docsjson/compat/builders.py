@@ -1,4 +1,4 @@
-"""What is private of Sphinx's builders: HTML, EPUB, LaTeX, gettext, and of its project."""
+"""Private names of Sphinx's builders: HTML, EPUB, LaTeX, gettext; and of its project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is private of Sphinx: settings, messages, registrations, languages, lines of its status."""
+"""Private names of Sphinx: settings, messages, registrations, languages, status lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command ``sphinx-build`` does, for commands of ours."""
+"""Does what the command ``sphinx-build`` does, for our commands."""
 
 from __future__ import annotations
 

@@ -185,22 +185,25 @@ OF_MARKUP = frozenset({"docutils", "sphinx", "sphinx_design", "sphinx_docsjson"}
 """The packages whose directives become supersets; those of a project or of others stay theirs."""
 
 
-def register_names(app: Sphinx, config: Config) -> None:
+def register_names(app: Sphinx, *_event: object) -> None:
     """Register the short names that ``docsjson_directives`` asks for.
 
     ``"auto"`` takes free names and extends taken ones, ``"all"`` takes every name, ``"none"``
-    takes none, and a set of names extends or takes those.
+    takes none, and a set of names extends or takes those. Pages are read next: extensions that
+    register a name when the builder is there had their turn, and Sphinx warns of none.
     """
-    wanted = config.docsjson_directives
+    wanted = app.config.docsjson_directives
     if wanted == "none":
         return
     chosen = None if isinstance(wanted, str) else {str(name).lower() for name in wanted}
     named = component_directives()
     for name, directive in {**named, **hyphenated(named)}.items():
         ours: Any = directive
-        if chosen is not None and name not in chosen:
-            continue
         theirs = directive_of(name)
+        if (chosen is not None and name not in chosen) or (
+            theirs and issubclass(theirs, Extended)
+        ):
+            continue
         if theirs is None or wanted == "all" or issubclass(theirs, ours):
             app.add_directive(name, ours, override=True)
         elif chosen is not None or (
@@ -355,7 +358,7 @@ def load_design(app: Sphinx, config: Config) -> None:
         app.add_node(nodes.container, override=True, html=(_open_container, _close_container))
 
 
-def register_design_names(app: Sphinx, config: Config) -> None:
+def register_design_names(app: Sphinx, *_event: object) -> None:
     """Register the names of sphinx-design that nobody has."""
     for do in _waiting.pop(app, ()):
         do()

@@ -1,4 +1,4 @@
-"""A page of Sphinx → the context that its template prints."""
+"""Builds the template context of a page."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ from sphinx_docsjson.i18n import _
 from sphinx_docsjson.navigation.tree import is_true
 from sphinx_docsjson.pages.checks import PAGE_MODES
 from sphinx_docsjson.pages.headings import CANVASES
+from sphinx_docsjson.site.model import text_direction
 from sphinx_docsjson.theme_options import options_of
 from sphinx_docsjson.urls import safe_source
 
@@ -68,8 +69,6 @@ if TYPE_CHECKING:
 
     from sphinx_docsjson.html.shared import SiteData
 
-
-RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
 
 _sphinx_text = get_translation("sphinx")
 
@@ -140,7 +139,7 @@ def make_frame(page: ThemedPage) -> TemplateContext:
         site=site,
         site_name=site.name,
         language=page.language,
-        direction="rtl" if page.language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
+        direction=text_direction(page.language),
         classes=page_classes(page),
         logo=header_footer.logo_context(site, addresses, context.get("logo_url"), data.srcdir),
         search_prompt=site.search_prompt or str(_("Search…")),

@@ -1,4 +1,4 @@
-"""Described objects: signatures, and parameters drawn like the fields of an HTTP API."""
+"""Described objects: signatures, and their parameters in the style of API fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Constants: the trees of :mod:`.syntax` as values, as far as they are data. Pure.
+"""Evaluates the trees of :mod:`.syntax` to constants, if they are only data. Pure.
 
 Data are texts, numbers, lists and objects, what operators choose and make of them, and elements:
 also those of a component that is one expression over its attributes. Whatever calls a function

@@ -1,4 +1,4 @@
-"""What a page imports, defines and puts between braces: JavaScript, read and never run. Pure."""
+"""Parses the JavaScript of a page: imports, definitions and braces. Never runs it. Pure."""
 
 from __future__ import annotations
 

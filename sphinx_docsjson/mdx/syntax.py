@@ -1,4 +1,4 @@
-"""JavaScript and JSX as a tree, as far as they are data. Pure.
+"""Parses JavaScript and JSX into a tree, if they are only data. Pure.
 
 :func:`parse_expression` reads one expression, :func:`parse_statements` the statements of a file.
 The grammar is that of data: texts, numbers, lists, objects, what operators make of them, elements,

@@ -1,4 +1,4 @@
-"""The tokens of JavaScript: words, texts, numbers, and what is read over. Pure.
+"""The tokens of JavaScript: names, strings, numbers, and what is skipped. Pure.
 
 Here is also what the grammar in :mod:`.syntax` makes of them: a tree of :class:`Node`.
 """

@@ -1,4 +1,4 @@
-"""The values that expressions of a page have, and what JavaScript makes of them. Pure.
+"""The values of expressions in pages, with the semantics of JavaScript. Pure.
 
 Python's own strings, numbers, booleans, ``None``, lists and dictionaries stand for those of
 JavaScript; what Python has no word for is declared here.

@@ -1,4 +1,4 @@
-"""Parts of pages for agents and readers: links in the head, the page menu, ``404.html``."""
+"""Parts of pages for agents and readers: links in the head, page menu, ``404.html``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sphinx_docsjson.base.theme_files import (
 from sphinx_docsjson.base.titles import title_of
 from sphinx_docsjson.build import base_url, the_build
 from sphinx_docsjson.compat.builders import render_template
-from sphinx_docsjson.html.context import RIGHT_TO_LEFT, translate
+from sphinx_docsjson.html.context import translate
 from sphinx_docsjson.html.header_footer import exists
 from sphinx_docsjson.html.meta import tags_of_page
 from sphinx_docsjson.html.shared import inline_html
@@ -32,7 +32,7 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.llms import outline_of, says_yes, wants_noindex
 from sphinx_docsjson.outputs.markdown.writer import twin_path
 from sphinx_docsjson.outputs.twins import HTML_BUILDERS, has_twins
-from sphinx_docsjson.site.model import html_language
+from sphinx_docsjson.site.model import html_language, text_direction
 from sphinx_docsjson.urls import is_external, path_of_site
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         ),
         "description": site.description or f"{title} — {site.name}",
         "language": (language := html_language(app.config.language or "en")),
-        "direction": "rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr",
+        "direction": text_direction(language),
         "site_name": site.name,
         "logo": {"light": conf_logo}
         if (conf_logo := _conf_icon(app.config.html_logo, below_root))

@@ -1,4 +1,4 @@
-"""Tokens → docutils nodes: MyST's renderer and what our tags become."""
+"""Turns Markdown tokens into docutils nodes: MyST's renderer, with our tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the names of a page put into it: snippets, components of its author, and values."""
+"""Inserts snippets, authors' components and values into pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site that a ``docs.json`` describes, as frozen data: look, frame, navigation, places."""
+"""The site that a ``docs.json`` describes, as frozen data: look, frame, navigation."""
 
 from __future__ import annotations
 
@@ -52,6 +52,14 @@ _IN_HTML = {"cn": "zh", "jp": "ja"}
 def html_language(code: str) -> str:
     """Return the code of a language as the ``lang`` of HTML has it (BCP 47)."""
     return _IN_HTML.get(code, code).replace("_", "-")
+
+
+_RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "iw", "ps", "ur", "yi"})
+
+
+def text_direction(language: str) -> str:
+    """Return the direction of a language of HTML, as its ``dir`` has it."""
+    return "rtl" if language.partition("-")[0] in _RIGHT_TO_LEFT else "ltr"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

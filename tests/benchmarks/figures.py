@@ -1,4 +1,4 @@
-"""The table of figures in the documentation: what was tried, how much of it, and what it cost.
+"""The table of figures in the documentation: what the tests try, and what large sites cost.
 
 Run from the root of the repository::
 
@@ -36,17 +36,17 @@ def counted() -> Iterator[tuple[str, str, str]]:
     from tests.hostile.vectors import ALL
 
     found = sum(1 for path in (HERE.parent / "fuzz" / "found").rglob("*") if path.is_file())
-    yield "areas that are fuzzed", f"{len(AREAS)}", "`python -m tests.fuzz all --seconds 60`"
-    yield "files of texts that fuzzing found", f"{found}", "`python -m pytest tests/fuzz`"
+    yield "fuzzed areas", f"{len(AREAS)}", "`python -m tests.fuzz all --seconds 60`"
+    yield "files with findings of the fuzzer", f"{found}", "`python -m pytest tests/fuzz`"
     yield (
-        "texts that became scripts somewhere, in every field",
+        "script injections, tried in every field",
         f"{len(ALL)}",
         "`python -m tests.hostile --rounds 10`",
     )
     texts = len(READERS) * len(UNITS)
     yield (
-        "readers that take steps in proportion to a text",
-        f"{len(READERS)}, with {texts:,} nasty texts at three sizes; {len(STRUCTURES)} structures",
+        "parsers whose steps grow in proportion to the text",
+        f"{len(READERS)}, with {texts:,} hard inputs in three sizes; {len(STRUCTURES)} structures",
         "`python -m pytest tests/growth`",
     )
 

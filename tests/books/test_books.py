@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from xml.dom import minidom
 
 import pytest
 
@@ -126,6 +127,49 @@ def test_settings_for_another_engine_keep_it(site, key):
 
     assert built.app.config.latex_engine == "pdflatex"
     assert "docsjsonfonts" not in built.text("testsite.tex")
+
+
+def test_an_epub_lists_its_pages_and_says_what_it_is(site):
+    config = {
+        "name": "Acme",
+        "description": "All about Acme.",
+        "navigation": {
+            "languages": [
+                {"language": "ar", "pages": ["index", {"group": "Deep", "pages": ["one"]}]},
+                {"language": "en", "pages": ["en/two"]},
+            ]
+        },
+    }
+    image = '<img src="/images/sample.png" width="1800" height="900" alt="Wide" />\n'
+    files = {
+        "index.md": "# Home\n",
+        "one.mdx": image,
+        "en/two.md": "# Two\n",
+        "images/sample.png": PICTURE["images/sample.png"],
+    }
+    built = site(files, "epub", config=config)
+    package = minidom.parseString(built.text("content.opf"))
+    said = {
+        name: package.getElementsByTagName(f"dc:{name}")[0].firstChild.data
+        for name in ("creator", "description", "identifier", "language", "publisher")
+    }
+
+    listed = re.findall(r'href="([^"]+)"', built.text("nav.xhtml"))
+    assert listed == ["index.xhtml", "one.xhtml", "en/two.xhtml"]
+    assert re.fullmatch("uuid-[0-9a-f-]{36}", said.pop("identifier"))
+    assert package.documentElement.getAttribute("unique-identifier") in built.text("toc.ncx")
+    assert said == {
+        "creator": "Acme",
+        "description": "All about Acme.",
+        "language": "ar",
+        "publisher": "Acme",
+    }
+    spine = package.getElementsByTagName("spine")[0]
+    assert spine.getAttribute("page-progression-direction") == "rtl"
+    assert 'lang="ar" xml:lang="ar" dir="rtl">' in built.text("one.xhtml")
+    assert 'lang="en" xml:lang="en" dir="ltr">' in built.text("en/two.xhtml")
+    assert 'width="1800"' in built.text("one.xhtml")
+    assert 'height="900"' not in built.text("one.xhtml")
 
 
 def test_a_website_knows_nothing_of_books(site, tmp_path):

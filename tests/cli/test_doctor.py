@@ -1,4 +1,4 @@
-"""``sphinx-docsjson doctor`` names what is missing, wrong or said twice, and what to do."""
+"""``sphinx-docsjson doctor`` finds missing packages and mistakes, and says what to do."""
 
 from __future__ import annotations
 

@@ -83,3 +83,40 @@ def test_the_domain_has_every_component_even_then(site):
 
     assert built.warning_lines == []
     assert built.article("index").select_one(".dj-callout-check")
+
+
+LATE = """\
+from docutils import nodes
+from docutils.parsers.rst import Directive
+
+class Theirs(Directive):
+    has_content = True
+
+    def run(self):
+        return [nodes.paragraph("", f"their {self.name}")]
+
+def register(app, *_event):
+    for name in ("panel", "tree", "grid", "openapi"):
+        app.add_directive(name, Theirs)
+    for name in ("tooltip", "octicon"):
+        app.add_role(name, lambda *_of, **_more: ([nodes.inline("", f"their {name}")], []))
+
+def setup(app):
+    app.connect("EVENT", register)
+"""
+USED = "".join(f".. {name}::\n\n   x\n\n" for name in ("panel", "tree", "grid", "openapi"))
+
+
+@pytest.mark.parametrize("event", ["builder-inited", "env-before-read-docs"])
+def test_a_name_that_another_extension_registers_late_is_theirs(
+    site, tmp_path, monkeypatch, event
+):
+    module = f"late_{event.replace('-', '_')}"
+    (tmp_path / f"{module}.py").write_text(LATE.replace("EVENT", event))
+    monkeypatch.syspath_prepend(tmp_path)
+    page = f"Page\n====\n\n{USED}:tooltip:`x` :octicon:`x`\n"
+
+    built = site({"index.rst": page}, conf={"extensions": ["sphinx_docsjson", module]})
+
+    assert built.warning_lines == []
+    assert built.article("index").text.count("their ") == 6

@@ -87,7 +87,7 @@ OFF_LIMITS = {
 
 MOVE = (
     "a module imports one that it may not: pass it what it needs, or move what both need to a "
-    "room below them. docs/contribute/index.md has the way of the data, ARROWS the rules"
+    "room below them. docs/contribute/index.md shows the data flow, ARROWS the rules"
 )
 
 

@@ -1,4 +1,4 @@
-"""The commands of ``sphinx-docsjson``, a module each: its arguments, and what runs it.
+"""The subcommands of ``sphinx-docsjson``, one module each, with its arguments and ``run()``.
 
 A module is imported when its command is called.
 """

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson build``: sphinx-build, which need not be told what the folder says."""
+"""``sphinx-docsjson build``: runs sphinx-build with defaults for the folder."""
 
 from __future__ import annotations
 
@@ -33,34 +33,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         *("-b", "--builder"),
         default="html",
-        help="html, dirhtml, epub, latexpdf, text, or any other of Sphinx; default: html",
+        help="html, dirhtml, epub, latexpdf, text, or another Sphinx builder; default: html",
     )
     parser.add_argument(
-        "-W", "--fail-on-warning", action="store_true", help="fail after a warning"
+        "-W", "--fail-on-warning", action="store_true", help="exit with 1 after a warning"
     )
     parser.add_argument(
         *("-n", "--nitpicky"), action="store_true", help="warn about all missing references"
     )
-    parser.add_argument("-j", "--jobs", default="1", help="processes, a number or `auto`")
+    parser.add_argument("-j", "--jobs", default="1", help="the number of processes, or `auto`")
     parser.add_argument(
         "-E", "--fresh", action="store_true", help="read and write everything again"
     )
     parser.add_argument(
-        "-v", "--verbose", action="store_true", help="print everything that Sphinx says"
+        "-v", "--verbose", action="store_true", help="print everything that Sphinx prints"
     )
-    parser.add_argument("-q", "--quiet", action="store_true", help="print warnings only")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only warnings")
     parser.add_argument(
         *("-D", "--define"),
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a setting, as sphinx-build -D sets it",
+        help="set a configuration value, as in sphinx-build",
     )
     parser.add_argument(
         "--base-url",
         default="",
         metavar="ADDRESS",
-        help="where readers find the site, if conf.py does not set html_baseurl",
+        help="the URL of the published site; html_baseurl in conf.py wins",
     )
     parser.epilog = "What follows `--` is an option of sphinx-build."
 

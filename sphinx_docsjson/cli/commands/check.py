@@ -1,4 +1,4 @@
-"""``sphinx-docsjson check``: what a build would say, without its output."""
+"""``sphinx-docsjson check``: prints the warnings of a build without writing the site."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=("text", "json", "sarif", "github"),
         default="text",
-        help="%(default)s",
+        help="the output format; default: %(default)s",
     )
     parser.add_argument(
         "--fail-on",
         choices=("breaking",),
-        help="`breaking`: what breaks clients of the older API description that `since` names",
+        help="`breaking`: also report changes that break clients of the description in `since`",
     )
-    parser.add_argument("--external", action="store_true", help="follow links to other hosts, too")
+    parser.add_argument("--external", action="store_true", help="also check links to other hosts")
     parser.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     parser.add_argument(
         *("-D", "--define"),
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="a setting, as sphinx-build -D sets it",
+        help="set a configuration value, as in sphinx-build",
     )
     parser.add_argument(
         "-n", "--nitpicky", action="store_true", help="warn about all missing references"
     )
-    parser.add_argument("-j", "--jobs", type=int, default=1, help="processes that read pages")
-    parser.add_argument("--cache", type=Path, help="where the last look is kept")
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="the number of processes")
+    parser.add_argument("--cache", type=Path, help="the cache folder")
     parser.add_argument(
         "--baseline",
         type=Path,
         metavar="FILE",
-        help="report only messages that this file does not list; it is written when it is missing",
+        help="report only messages that this file does not list; the first run writes it",
     )
     parser.add_argument("--fresh", action="store_true", help="read everything again")
-    parser.add_argument("--explain", metavar="KIND", help="say what a kind of message means")
-    parser.add_argument("-q", "--quiet", action="store_true", help="print problems only")
+    parser.add_argument("--explain", metavar="KIND", help="explain a kind of message")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only problems")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson doctor``: what is missing, wrong or said twice."""
+"""``sphinx-docsjson doctor``: finds missing packages and mistakes in the project."""
 
 from __future__ import annotations
 

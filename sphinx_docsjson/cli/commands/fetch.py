@@ -1,4 +1,4 @@
-"""``sphinx-docsjson fetch``: the one command that takes API descriptions from the network."""
+"""``sphinx-docsjson fetch``: downloads the API descriptions that a project names by URL."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     add_folder(parser)
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--update", action="store_true", help="save those that are there again")
-    how.add_argument("--check", action="store_true", help="only say what has changed at the URLs")
+    how.add_argument("--update", action="store_true", help="download everything again")
+    how.add_argument("--check", action="store_true", help="only report changes at the URLs")
 
 
 def run(options: argparse.Namespace) -> int:

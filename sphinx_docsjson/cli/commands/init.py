@@ -1,4 +1,4 @@
-"""``sphinx-docsjson init``: docs.json made of what is there, or a small site."""
+"""``sphinx-docsjson init``: creates docs.json from a project, or a small new site."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ HOSTING = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     add_folder(parser, "the first with docs.json or conf.py, else docs")
-    parser.add_argument("--name", help="the name of the site; by default that of the project")
-    parser.add_argument("--hosting", choices=HOSTING, help="write the files that this host reads")
+    parser.add_argument("--name", help="the name of the site; default: the name of the project")
+    parser.add_argument("--hosting", choices=HOSTING, help="write the files for this host")
     parser.add_argument(
         "--convert",
         action="store_true",
-        help="rewrite what pages have that only another tool reads; git diff shows it",
+        help="rewrite the syntax of other tools in pages; see the result with git diff",
     )
     parser.add_argument(
         "--app",
         default="",
         metavar="MODULE:NAME",
-        help="import this app of FastAPI, and write the description that it has of itself",
+        help="import this FastAPI app and write its OpenAPI description to openapi.json",
     )
     parser.add_argument(
         "--server",
         default="",
         metavar="URL",
-        help="with --app: the address of the API, in the place of the servers that the app names",
+        help="with --app: the URL of the API, instead of the servers that the app names",
     )
     parser.add_argument(
         "--package",
         action="store_true",
-        help="let the wheel of the project around it bring the documentation, and build it once",
+        help="add the documentation to the wheel of the project, and build it once",
     )
     parser.add_argument(
         "--diagrams",
         action="store_true",
-        help="take the script that draws Mermaid diagrams from npm, once",
+        help="download the script for Mermaid diagrams from npm",
     )
     parser.add_argument(
         "--interactive",
         action="store_true",
-        help="take Preact from npm, once: components of your own answer to readers",
+        help="download Preact from npm, which makes your own components interactive",
     )
 
 

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson join``: one site of parts that were built by themselves."""
+"""``sphinx-docsjson join``: joins separately built parts into one site."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", type=Path, required=True, help="the folder of the site")
     parser.add_argument(
-        *("-W", "--fail-on-warning"), action="store_true", help="end with 1 after a warning, too"
+        *("-W", "--fail-on-warning"), action="store_true", help="exit with 1 after a warning"
     )
 
 

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson mcp``: the built documentation for assistants."""
+"""``sphinx-docsjson mcp``: an MCP server for the built documentation."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--installed",
         action="store_true",
-        help="answer about the packages that bring their documentation",
+        help="answer from the documentation of installed packages",
     )
     parser.add_argument(
         "--environment",
         type=Path,
         metavar="FOLDER",
-        help="the virtual environment of these packages; default: the one of this command",
+        help="the virtual environment of these packages; default: the current one",
     )
     parser.add_argument(
         "--http",
         action="store_true",
-        help="listen on 127.0.0.1; by default standard input and output are used",
+        help="listen on 127.0.0.1 instead of standard input and output",
     )
-    parser.add_argument("--port", type=int, help="default: 8808; 0: any free one")
+    parser.add_argument("--port", type=int, help="for --http; default: 8808; 0: any free one")
 
 
 def run(options: argparse.Namespace) -> int:

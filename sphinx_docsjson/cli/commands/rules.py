@@ -1,4 +1,4 @@
-"""``sphinx-docsjson rules``: the files of rules for assistants, written or checked."""
+"""``sphinx-docsjson rules``: writes or checks the rules for coding assistants."""
 
 from __future__ import annotations
 
@@ -21,12 +21,10 @@ from sphinx_docsjson.site.loading import load_site
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     add_folder(parser)
-    parser.add_argument(
-        "--root", type=Path, help="root of the repository; by default found by .git"
-    )
+    parser.add_argument("--root", type=Path, help="default: the nearest folder above with .git")
     mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--check", action="store_true", help="only say what is out of date")
-    mode.add_argument("--force", action="store_true", help="replace a part that was changed")
+    mode.add_argument("--check", action="store_true", help="only report outdated files")
+    mode.add_argument("--force", action="store_true", help="replace parts that were changed")
 
 
 def run(options: argparse.Namespace) -> int:

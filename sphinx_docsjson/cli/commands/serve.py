@@ -1,4 +1,4 @@
-"""``sphinx-docsjson serve``: the site while it is written."""
+"""``sphinx-docsjson serve``: previews the site while you write."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     add_folder(parser)
     parser.add_argument(
-        "--port", type=int, help="default: 8000, or the next free one; 0: any free one"
+        "--port", type=int, help="the port; default: 8000, or the next free one; 0: any free one"
     )
     whom = parser.add_mutually_exclusive_group()
-    whom.add_argument("--host", help="default: 127.0.0.1; any other lets the network read it")
+    whom.add_argument("--host", help="default: 127.0.0.1; any other shares the site")
     whom.add_argument(
         "--lan",
         action="store_true",
-        help="let phones in your network read it; shows their address and its QR code",
+        help="share the site in your network; prints its address and a QR code",
     )
-    parser.add_argument("--open", action="store_true", help="open the site in the browser")
+    parser.add_argument("--open", action="store_true", help="open the site in your browser")
     parser.add_argument("--builder", choices=("html", "dirhtml"), default="html")
     parser.add_argument("--no-watch", action="store_true", help="build once")
     parser.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")
@@ -30,12 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tried.add_argument(
         "--proxy",
         action="store_true",
-        help="let the playground reach the servers of the descriptions through this one",
+        help="let the playground send requests through this server",
     )
     tried.add_argument(
         "--mock",
         action="store_true",
-        help="answer the playground by the examples of the descriptions",
+        help="answer playground requests with examples of the API descriptions",
     )
 
 

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson serve``: a site that is built while it is read.
+"""``sphinx-docsjson serve``: builds a site again while you edit it.
 
 Two processes. One serves files and watches sources (``site_server``, ``changes``); it starts the
 other, which keeps a Sphinx application and builds (``building``), and is started anew when code

@@ -1,4 +1,4 @@
-"""The application of Sphinx that ``serve`` keeps, and one round of building with it."""
+"""The Sphinx application that ``serve`` keeps, and one build with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process that builds: one application that is kept, and builds what is looked at first."""
+"""The build process: keeps one application, and builds the open pages first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A site that is served: its sources are watched, the other process builds, browsers are told."""
+"""A ``serve`` session: watches the sources, starts builds, and notifies browsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a value fits a schema of a description, and what to say where it does not. Pure."""
+"""Checks a value against a schema, and words the problem. Pure."""
 
 from __future__ import annotations
 

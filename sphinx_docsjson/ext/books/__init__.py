@@ -1,4 +1,4 @@
-"""Books: what PDF, EPUB, manual pages and plain text need and a website does not."""
+"""PDF, EPUB, manual pages and plain text: what they need in addition to a website."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "builder-inited",
         Turn.BEFORE,
         epub.fill_in,
-        "rights and version are filled in for Sphinx's check",
+        "its metadata is filled in for Sphinx's check",
         when=makes_epub,
     )
     add_step(
@@ -76,8 +76,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "builder-inited",
         Turn.AFTER,
-        epub.take_version_back,
-        "the version is forgotten until pages are written",
+        epub.take_back,
+        "version and contents are forgotten until pages are written",
         when=makes_epub,
     )
     add_step(
@@ -85,7 +85,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "builder-inited",
         Turn.AFTER,
         epub.correct_package,
-        "the package will list each page once",
+        "the package will list each page once, and say what it is",
         when=makes_epub,
     )
     add_step(
@@ -114,7 +114,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "write-started",
         Turn.AMONG,
         epub.fill_in,
-        "the version is filled in again",
+        "version and contents are filled in again",
         when=makes_epub,
     )
     add_step(

@@ -1,4 +1,4 @@
-"""What an EPUB needs and a website does not: a rights holder, a version, parts that are XML."""
+"""What EPUB needs in addition to a website: metadata, contents, well-formed XML."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
+from uuid import NAMESPACE_URL, uuid5
 from xml.dom import minidom
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import around_package
 from sphinx_docsjson.components.assets import found_on, has_components
-from sphinx_docsjson.configuration import is_set
+from sphinx_docsjson.configuration import is_set, set_default
 from sphinx_docsjson.navigation.tree import default_among
-from sphinx_docsjson.site.model import Kind
+from sphinx_docsjson.site.model import Kind, html_language, text_direction
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -28,30 +29,49 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
 
-# What an EPUB needs and a website does not: a rights holder, a version, pages without a flaw.
-
 UNNAMED_VERSION = "1"
 READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 
 def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
-    """Set copyright and version of an EPUB unless the user did."""
-    build = the_build(app.config)
-    if not app.config.epub_copyright:
-        app.config.epub_copyright = build.site.name
-    if not app.config.version:
-        version = default_among(build.site.navigation, Kind.VERSION)
-        app.config.version = version.label if version else UNNAMED_VERSION
+    """Say what an EPUB says of itself, and list its pages, unless conf.py does."""
+    build, config = the_build(app.config), app.config
+    site, language = build.site, language_of_book(app)
+    if not config.epub_copyright:
+        config.epub_copyright = site.name
+    if not config.version:
+        version = default_among(site.navigation, Kind.VERSION)
+        config.version = version.label if version else UNNAMED_VERSION
+    if not is_set(config, "author"):
+        set_default(config, "epub_author", site.name)
+        set_default(config, "epub_publisher", site.name)
+    set_default(config, "epub_contributor", config.epub_author)
+    set_default(config, "epub_description", site.description or site.name)
+    set_default(config, "epub_language", language)
+    if not is_set(config, "epub_identifier"):
+        # The same in each build, so that readers replace the book; the older contents repeat it.
+        of_book = f"{config.html_baseurl or site.name} {language}"
+        config.epub_identifier = f"uuid-{uuid5(NAMESPACE_URL, of_book)}"
+        set_default(config, "epub_uid", config.epub_identifier)
+    if not build.has_own_book:
+        set_default(config, "epub_tocscope", "includehidden")
 
 
-def take_version_back(app: Sphinx) -> None:
-    """Undo a version that the user did not set, until pages are written.
+def take_back(app: Sphinx) -> None:
+    """Undo what the user did not set, until pages are written.
 
     It is part of the stored environment, and another value for one builder would make the others
     read every document again.
     """
-    if not is_set(app.config, "version"):
-        app.config.version = ""
+    set_default(app.config, "version", "")
+    set_default(app.config, "epub_tocscope", "default")
+    set_default(app.config, "epub_uid", "unknown")
+
+
+def language_of_book(app: Sphinx) -> str:
+    """Return the language that a book begins in."""
+    default = default_among(the_build(app.config).site.navigation, Kind.LANGUAGE)
+    return html_language(default.label if default else app.config.language or "en")
 
 
 _NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
@@ -59,14 +79,15 @@ _NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 
 
 def correct_package(app: Sphinx) -> None:
-    """List each page of the book once, and say which pages hold formulas.
+    """List each page of the book once, and say what its pages are.
 
     Sphinx does the first as often as the navigation does, and has no place for the second.
     """
 
     def declare() -> None:
         path = Path(app.outdir, "content.opf")
-        path.write_bytes(declare_formulas(path.read_bytes(), Path(app.outdir)))
+        direction = text_direction(language_of_book(app))
+        path.write_bytes(describe_pages(path.read_bytes(), Path(app.outdir), direction))
 
     # Pictures are converted while pages are written.
     around_package(
@@ -90,14 +111,16 @@ def leave_out_odd_characters(folder: Path) -> None:
                 path.write_bytes(clean)
 
 
-def declare_formulas(package: bytes, folder: Path) -> bytes:
-    """Return the XML of a package with the property of pages that hold MathML."""
+def describe_pages(package: bytes, folder: Path, direction: str) -> bytes:
+    """Return the XML of a package that says which pages hold MathML, and how they are turned."""
     document = minidom.parseString(_NOT_IN_XML.sub(b"", package))
     for item in document.getElementsByTagName("item"):
         page = folder / unquote(item.getAttribute("href"))
         if page.suffix == ".xhtml" and page.is_file() and "<math" in page.read_text("utf-8"):
             known = item.getAttribute("properties").split()
             item.setAttribute("properties", " ".join([*known, "mathml"]))
+    if direction == "rtl":
+        document.getElementsByTagName("spine")[0].setAttribute("page-progression-direction", "rtl")
     return document.toxml(encoding="utf-8")
 
 
@@ -117,10 +140,19 @@ def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
 def mend_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Listen to ``html-page-context``: make the text of a page valid."""
-    if app.builder.name != "epub" or not context.get("body"):
+    """Listen to ``html-page-context``: name the language of a page, and make its text valid."""
+    if app.builder.name != "epub":
         return
-    if not (the_build(app.config).improves_books or has_components(found_on(doctree))):
+    build = the_build(app.config)
+    if build.improves_books:
+        view = build.nav.view(pagename).nav_view
+        own = view.language if view else None
+        language = html_language(own) if own else language_of_book(app)
+        written = f' lang="{language}" xml:lang="{language}" dir="{text_direction(language)}">'
+        context["html_tag"] = context["html_tag"].removesuffix(">") + written
+    if not context.get("body"):
+        return
+    if not (build.improves_books or has_components(found_on(doctree))):
         return
     builder: Any = app.builder
     known = {builder.get_target_uri(name) for name in app.env.found_docs}
@@ -342,6 +374,8 @@ class _Writer(HTMLParser):
             self.out.append(escape(alt, quote=False))
             return
         attributes["src"] = valid_uri(source)
+        if attributes.get("width"):
+            attributes.pop("height", None)  # it would stay where a narrow screen cuts the width
         self._void("img", attributes)
 
     def _player(self, attributes: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""The JavaScript of one page: its files as modules of the sandbox, and values in and out.
+"""Runs the JavaScript of one page: its files as modules of the sandbox, values in and out.
 
 Values cross as JSON. What JSON has no word for is an object with one key that begins with ``$``:
 elements, functions, ``undefined``, and what the build gives to be passed on as it is, such as the

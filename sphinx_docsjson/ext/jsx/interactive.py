@@ -1,4 +1,4 @@
-"""Components that answer to readers: the browser draws again what the build has drawn.
+"""Interactive components: the browser renders again what the build has rendered.
 
 A component with handlers or effects becomes an element that names the module of its code and its
 attributes. What the page wrote inside its tag, and the components of the site that its code uses,

@@ -1,4 +1,4 @@
-"""OpenAPI descriptions → documents: operations, schemas, examples, request samples."""
+"""Pages for OpenAPI descriptions: operations, schemas, examples, request samples."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     setup_playground(app)
     for event, turn, when, run, says in (
         (
-            "config-inited",
-            Turn.AFTER,
+            "env-before-read-docs",
+            Turn.LAST,
             always,
             directives.register_older_names,
             "so do directives that show an API",

@@ -1,4 +1,4 @@
-"""``sphinx-docsjson join``: several builds, each a part of a site, become that site.
+"""``sphinx-docsjson join``: joins several builds, each a part of a site.
 
 Each part is built by itself, in any order and on any machine, and says in one file which pages and
 which navigation it has (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;

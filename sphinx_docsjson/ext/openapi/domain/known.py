@@ -1,4 +1,4 @@
-"""A name in a text → the objects of all pages that it may mean. Pure."""
+"""Finds the objects of all pages that a name may mean. Pure."""
 
 from __future__ import annotations
 

@@ -24,7 +24,6 @@ from sphinx_docsjson.warnings import Warn, safe_directive, safe_transform, warn
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.util.typing import OptionSpec
 
 
@@ -179,9 +178,9 @@ class HttpDomainDirective(ApiFileDirective):
     by_default = Extent(examples=True, generated=False, statuses=USUAL_STATUSES)
 
 
-def register_older_names(app: Sphinx, config: Config) -> None:
+def register_older_names(app: Sphinx, *_event: object) -> None:
     """Take the names of sphinxcontrib-openapi, where it is not loaded."""
-    newer = values_of_conf(config).get("openapi_default_renderer") == "httpdomain"
+    newer = values_of_conf(app.config).get("openapi_default_renderer") == "httpdomain"
     names = {
         "openapi": HttpDomainDirective if newer else ApiFileDirective,
         "openapi:httpdomain": HttpDomainDirective,

@@ -27,9 +27,9 @@ class PriceDirective(extend.ComponentDirective):
         return [node]
 
 
-def price_html(node, drawing):
+def price_html(node, context):
     """Return the price as an element of its own."""
-    children = drawing.borrow_children(node.children)
+    children = context.borrow_children(node.children)
     return [extend.element("section", "acme-price", *children)]
 
 
@@ -59,8 +59,8 @@ def word_list(app, docname, doctree):
 def setup(app):
     """Add all of it."""
     extend.load(app)
-    forms = extend.Renderers(html=price_html, markdown=price_markdown)
-    extend.add_component(app, PRICE, price, forms)
+    renderers = extend.Renderers(html=price_html, markdown=price_markdown)
+    extend.add_component(app, PRICE, price, renderers)
     extend.add_field(app, "acmeSupport", SUPPORT)
     extend.add_page_output(app, ".words.json", word_list)
     extend.add_style(app, Path(__file__).with_name("acme.css"), extend.has_node(price))
