@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
 from sphinx_docsjson.base.messages import one_line
-from sphinx_docsjson.cli import (
-    alone_in,
-    can_be_built,
-    no_site,
-    usual_folder,
-)
+from sphinx_docsjson.cli import alone_in, can_be_built, no_site, usual_folder
 from sphinx_docsjson.cli.baseline import new_messages
 from sphinx_docsjson.cli.check_build import application, look
 from sphinx_docsjson.cli.check_messages import (

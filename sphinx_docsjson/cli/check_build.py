@@ -106,11 +106,7 @@ def application(
 
 
 def look(
-    project: CheckedProject,
-    work: Path,
-    *,
-    fresh: bool,
-    status: TextIO | None = None,
+    project: CheckedProject, work: Path, *, fresh: bool, status: TextIO | None = None
 ) -> Looked:
     """Build *project* without output.
 
