@@ -6,8 +6,8 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
@@ -53,7 +53,7 @@ class CheckOptions:
 
     format: str = "text"
     builder: str = "html"
-    settings: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
     nitpicky: bool = False
     jobs: int = 1
     cache: Path | None = None
@@ -70,12 +70,10 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
         return MISUSED
     from sphinx_docsjson.cli.check_build import CheckedProject
 
-    pairs = (text.partition("=") for text in options.settings)
-    settings = {name.strip(): value for name, _, value in pairs}
     project = CheckedProject(
         folder=folder.resolve(),
         builder=options.builder,
-        settings=settings,
+        settings=options.settings,
         nitpicky=options.nitpicky,
         jobs=options.jobs,
     )
@@ -108,7 +106,7 @@ def _find(
 
     from sphinx_docsjson.cli.check_messages import StoppedBuild
 
-    asked = (project.builder, str(project.nitpicky), *options.settings)
+    asked = (project.builder, str(project.nitpicky), *map("=".join, options.settings.items()))
     cache = options.cache or usual_folder("check", project.folder, *asked)
     progress = None if options.quiet else Progress(sys.stderr, silent=TRANSLATING)
     try:

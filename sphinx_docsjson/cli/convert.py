@@ -107,10 +107,15 @@ def differences(site: FoundSite) -> Difference:
 
 
 def markdown_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of Markdown below a folder, also those that are parts of pages."""
+    """Yield the files of Markdown below a folder, also those that are parts of pages.
+
+    A link to a file outside of the folder, such as ``CONTRIBUTING.md``, is left to its owner.
+    """
+    root = folder.resolve()
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(n for n in folders if n[:1] != "." and n not in IGNORED_FOLDERS)
-        yield from (Path(place, n) for n in sorted(files) if n.endswith((".md", ".mdx")))
+        pages = (Path(place, n) for n in sorted(files) if n.endswith((".md", ".mdx")))
+        yield from (page for page in pages if page.resolve().is_relative_to(root))
 
 
 PATHS_AT_ONCE = 100

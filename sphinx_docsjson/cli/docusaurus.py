@@ -52,10 +52,13 @@ def of_docusaurus(source: Path) -> FoundSite | None:
     site.prefix = prefix.strip("/") if isinstance(prefix, str) else "docs"
     site.includes = (folder, root)
     ids = _Ids(site=site)
+    site.addresses = {**ids.pages, **ids.slugs}
     _navigation(root, docs, navbar, ids)
     _look(site, config, root)
     if docs.get("editUrl"):
         site.settings["feedback"] = {"suggestEdit": True}
+        other = "source_repository of html_theme_options in a conf.py names another"
+        site.notes.append(f"editUrl: edit links lead to the git remote origin; {other}")
     around = _Around(ids=ids, base=text_in(config, "baseUrl"))
     around.write(config)
     if moved := [*ids.moved(), *_moved_by_plugin(config, around)]:

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 
 EXTENSION = "sphinx_docsjson"
 SETTING = "docsjson_tags_in_md"

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from sphinx import locale, search
 from sphinx.locale import __
+from sphinx.util.console import color_terminal, nocolor
 from sphinx.util.display import progress_message
 from sphinx.util.logging import getLogger
 
@@ -390,6 +391,17 @@ def show_time_left(app: Sphinx) -> None:
     """Let a terminal show it; in a file or a pipe the lines stay as Sphinx writes them."""
     if sys.stdout.isatty():
         change_messages(TimeLeft())
+
+
+def choose_colours(wanted: str = "auto") -> None:
+    """Leave colours out of messages where ``NO_COLOR`` is set, and in files.
+
+    :param wanted: ``yes``, ``no`` or ``auto``. Sphinx looks at standard output only, and writes
+        its warnings to standard error.
+    """
+    is_hidden = sys.stdout.isatty() and not sys.stderr.isatty()
+    if wanted == "no" or (wanted == "auto" and (is_hidden or not color_terminal())):
+        nocolor()
 
 
 # What messages say: where they come from, and which are said at all.

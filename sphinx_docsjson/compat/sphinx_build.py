@@ -14,6 +14,8 @@ from sphinx.cmd.make_mode import Make
 from sphinx.locale import init_console
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.compat.sphinx import choose_colours
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
@@ -47,7 +49,7 @@ def build_main(arguments: Sequence[str], report: BuildReport) -> int:
     parser = sphinx_build.get_parser()
     given = parser.parse_args(arguments)
     sphinx_build._validate_filenames(parser, given.force_all, given.filenames)
-    sphinx_build._validate_colour_support(given.color)
+    choose_colours(given.color)
     status, warning, errors, log = sphinx_build._parse_logging(
         parser, given.quiet, given.really_quiet, given.warnfile
     )

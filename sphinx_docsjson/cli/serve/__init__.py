@@ -37,6 +37,7 @@ def serve(folder: Path, wishes: ServeOptions) -> int:
         target=target,
         doctrees=target.parent / f".doctrees-{wishes.builder}",
         builder=wishes.builder,
+        settings=wishes.settings,
         answers=wishes.mock,
     )
     process = BuildProcess(folders)
@@ -46,8 +47,6 @@ def serve(folder: Path, wishes: ServeOptions) -> int:
         from sphinx_docsjson.cli.serve.session import Session
 
         return Session(folders, wishes, process).run(port)
-    except KeyboardInterrupt:
-        return 0
     finally:
         process.stop()
 

@@ -63,7 +63,7 @@ JOINED = "docsjson-joined.json"
 
 
 def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
-    """Make one site of parts; return the exit code.
+    """Make one site of parts; return the exit code, which is 2 where a part is not there.
 
     :param named: folders of built parts, or addresses where they are published.
     :param out: the folder of the site. What an earlier call wrote there and is no more is removed.
@@ -80,7 +80,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
             text = "the output would be inside of this part; name a folder beside it after -o"
             messages.add(Warn.PART, part.named, text, is_error=True)
     if messages.has_errors() or navigation is None:
-        return 1
+        return 2 if len(parts) < len(named) else 1
     site = JoinedSite(parts, navigation, messages)
     files = site.files()
     if messages.has_errors():

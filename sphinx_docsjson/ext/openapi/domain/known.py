@@ -465,7 +465,6 @@ REQUEST = frozenset({"path", "query", "querystring", "header", "cookie", "body",
 """The places of fields that a request has; ``""`` is the place of the fields of a schema."""
 
 _OTHER = re.compile(r"[^a-z0-9]+")
-_SHOWN_TYPE = re.compile(r"([\w.-]+)(?:\[\])*(?: \| null)?")
 
 
 class OpenedType(NamedTuple):
