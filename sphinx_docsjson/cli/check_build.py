@@ -17,7 +17,7 @@ from sphinx_docsjson.base import kept_messages
 from sphinx_docsjson.base.contents import SETTING, WITHOUT_EXTENSION
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
-from sphinx_docsjson.compat.builders import lay_over, settings_of
+from sphinx_docsjson.compat.builders import lay_over
 from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.pages.checks import idle_remarks
 from sphinx_docsjson.warnings import EachPlace
@@ -131,11 +131,8 @@ def look(
         vars(app.env).pop("docsjson_checked", None)
         before = dict(app.env.all_docs)
         builder = lay_over(app.builder, _Quiet)
-        builder.dj_written, settings = set(), work / "settings.txt"
-        before_settings = settings.read_text("utf-8") if settings.is_file() else ""
-        builder.dj_settings_changed = before_settings != settings_of(app)
+        builder.dj_written = set()
         app.build()
-        settings.write_text(settings_of(app), encoding="utf-8")
         env = app.env
         read = frozenset(n for n, time in env.all_docs.items() if before.get(n) != time)
         return Looked(
@@ -175,12 +172,6 @@ class _Quiet(NoOutput):
     """Laid over the class of an HTML builder, once it has read its configuration."""
 
     dj_written: set[str]
-    dj_settings_changed: bool
-
-    def get_outdated_docs(self) -> list[str]:
-        """Go by the settings; the files of the output are nobody's."""
-        this: Any = self
-        return list(this.env.found_docs) if self.dj_settings_changed else []
 
     def write_documents(self, docnames: Set[str]) -> None:
         """Translate what may say something else than at the last look."""
