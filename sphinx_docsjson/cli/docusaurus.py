@@ -400,7 +400,8 @@ def _notes(config: Mapping[str, Any], root: Path, folder: Path) -> Iterator[str]
         yield 'url and baseUrl are html_baseurl = "…" in a conf.py; most hosts tell it themselves'
     languages = items(mapping(config.get("i18n")).get("locales"))
     if len(languages) > 1:
-        yield f"other languages are left out, {len(languages) - 1} of them: languages in navigation"
+        many = len(languages) - 1
+        yield f"other languages are left out, {many} of them: languages in navigation"
     if count := len(items(read_data(root / "versions.json"))):
         yield f"older versions are left out, {count} of them: versions in navigation"
     if (root / "blog").is_dir():
