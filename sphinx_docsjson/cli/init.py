@@ -107,9 +107,7 @@ def init(
     if app:
         _write_description(changes, description, app, server)
     if had_config:
-        for each in CONFIG_NAMES:
-            if (where / each).is_file():
-                changes.say("kept", where / each)
+        changes.say("kept", next(where / n for n in CONFIG_NAMES if (where / n).is_file()))
     elif toctrees is not None:
         _derive(changes, name, toctrees)
     elif site is not None:

@@ -456,15 +456,3 @@ def reported_as(reporter: Reporter, source: str) -> Iterator[None]:
             known.pop(name)
             if name in before:
                 known[name] = before[name]
-
-
-def say_each_time() -> None:
-    """Let messages that are meant to be said once be said wherever they are true.
-
-    Sphinx gives each application a filter that drops the second one, and has no setting for it.
-    Where the filter has another name, such a message is said once.
-    """
-    for handler in logging.getLogger(SPHINX).handlers:
-        for found in list(handler.filters):
-            if type(found).__name__ == "OnceFilter":
-                handler.removeFilter(found)

@@ -175,6 +175,17 @@ def test_an_address_of_docusaurus_is_that_of_the_page(tmp_path, address, page):
     assert made.text.splitlines()[2] == f"[there]({page})"
 
 
+def test_a_part_that_docusaurus_imports_by_site_is_ours(tmp_path):
+    imports = "import Part from '@site/docs/_part.md';\nimport X from '@site/src/x.md';\n"
+    page = f"# A\n\n{imports}\n<Part />\n"
+    write_files(tmp_path, {"docusaurus.config.js": "export default {};", "docs/a.md": page})
+    write_files(tmp_path, {"docs/_part.md": "Words.\n", "src/x.md": "X\n"})
+    site = of_docusaurus(tmp_path / "docusaurus.config.js")
+
+    made = convert(page, site.folder / "a.md", site).text
+    assert made == page.replace("@site/docs/_part.md", "/_part.md")
+
+
 def test_pages_with_changes_of_their_own_are_not_rewritten(tmp_path, capsys):
     write_files(tmp_path, dict(MKDOCS))
     git(tmp_path, "init", "-q")

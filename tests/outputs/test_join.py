@@ -436,6 +436,20 @@ def test_parts_that_do_not_go_together_are_told_in_one_line(
     assert (tmp_path / "out").exists() == ("WARNING" in message)
 
 
+def test_an_output_that_is_a_file_is_told_in_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    write_files(tmp_path / "base", {FILE: json.dumps(told()), "index.html": "<html></html>"})
+    (tmp_path / "out").write_text("mine")
+
+    assert main(["join", "base", "-o", "out"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == (
+        "out: ERROR: File exists; name a folder that can be written after -o, and join again "
+        "[docsjson.part]"
+    )
+    assert (tmp_path / "out").read_text() == "mine"
+
+
 def test_a_link_that_no_part_can_answer_is_told_with_its_page(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     html = '<a class="x" href="docsjson-part:/b/gone">b</a> <a href="docsjson-part:std:label:l">'

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TextIO, TypeVar, cast
 from docutils import nodes
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.base import kept_messages
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli import going_on
@@ -270,6 +271,7 @@ class KeptApplication:
             self._open = stack.pop_all()
         # A message belongs to the step that gave it, and is gone when that step runs without it.
         change_messages(EachPlace())
+        kept_messages.end(app)
         if self.folders.only_looks:
             lay_over(app.builder, NoOutput)
         else:

@@ -85,7 +85,12 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     files = site.files()
     if messages.has_errors():
         return 1
-    count, written = site.write(files, out)
+    try:
+        count, written = site.write(files, out)
+    except OSError as error:
+        text = f"{error.strerror}; name a folder that can be written after -o, and join again"
+        messages.add(Warn.PART, str(error.filename or out), text, is_error=True)
+        return 1
     pages = sum(len(part.told.pages) for part in parts if part.folder is not None)
     print(f"{out}: {len(parts)} parts, {pages} pages, {count} files, {written} of them written")
     return int(strict and bool(messages.told))
