@@ -42,6 +42,10 @@ _OTHER = re.compile(r"(?:other instance in|also defined at) +(?P<where>[^\s,]+)"
 """What a message says that depends on which of two documents is read first."""
 
 
+_OF_SITE = re.compile(r"(?:docs|mint)\.json(?::\d+)?$")
+"""The place of a message about the whole site, which the step that finds it says again."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KeptMessage:
     """A message as it was given to the log.
@@ -91,10 +95,10 @@ class KeptMessages(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep a message of a page; let every record through."""
         key, docname = getattr(record, PLACE, None) or self.place()
-        if docname and record.levelno >= logging.WARNING:
-            location = getattr(record, "location", None)
-            if isinstance(location, nodes.Node):
-                location = get_node_location(location)
+        location = getattr(record, "location", None)
+        if isinstance(location, nodes.Node):
+            location = get_node_location(location)
+        if docname and record.levelno >= logging.WARNING and not _OF_SITE.search(str(location)):
             message = KeptMessage(
                 logger=record.name.removeprefix(f"{SPHINX}."),
                 level=record.levelno,
