@@ -187,7 +187,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("env-before-read-docs", Turn.BEFORE): (
         (
             keeps_messages,
-            kept_messages.read_both,
+            kept_messages.read_duplicates,
             "pages that define the same are read together",
         ),
         (with_site, configuration.load_remarks, "what was said of docs.json is known"),
@@ -268,7 +268,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (keeps_messages, kept_messages.store_read, "the messages of reading are kept"),
     ),
     ("env-check-consistency", Turn.AMONG): (
-        (keeps_messages, kept_messages.say_read, "those of pages that were not read are said"),
+        (keeps_messages, kept_messages.log_read, "those of pages that were not read are said"),
         (with_site, redirects.check_redirects, "each redirect leads somewhere"),
     ),
     ("env-check-consistency", Turn.AFTER): (
@@ -330,7 +330,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, configuration.report_remarks, "a first build says what docs.json has in vain"),
         (
             keeps_messages,
-            kept_messages.say_written,
+            kept_messages.log_written,
             "so is what was found in other pages",
         ),
         (always, warnings.flush_messages, "what was found while writing is said"),

@@ -1,9 +1,9 @@
-"""Messages of pages that are not read or written again are said again, and ``-W`` means them.
+"""Repeats the warnings of pages that a build does not read or write again.
 
-Sphinx says what is wrong in a page when it reads or writes that page. The next build over the same
-doctrees does neither, says nothing and succeeds, so that a job that failed passes when it is tried
-again. Here the messages of each page are kept beside the doctrees until the page is read or
-written anew, or is gone.
+Sphinx warns about a page only while it reads or writes that page. The next build with the same
+doctrees does neither, so it prints nothing, and a job with ``-W`` that failed passes when it runs
+again. Here the messages of each page are stored beside the doctrees until the page is read or
+written again, or is deleted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _OTHER = re.compile(r"(?:other instance in|also defined at) +(?P<where>[^\s,]+)"
 
 
 _OF_SITE = re.compile(r"(?:docs|mint)\.json(?::\d+)?$")
-"""The place of a message about the whole site, which the step that finds it says again."""
+"""The place of a message about the whole site; the step that finds it repeats it itself."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,8 +68,8 @@ Messages: TypeAlias = dict[str, list[KeptMessage]]
 class KeptMessages(logging.Filter):
     """The messages of the pages of a build.
 
-    It stands before the filters of Sphinx, so that a message is kept as it was given: when it is
-    said again, the settings of that build decide whether it is printed.
+    This filter comes before those of Sphinx, so that messages are stored before they are
+    suppressed: the settings of the build that repeats them decide whether they are printed.
     """
 
     def __init__(self, app: Sphinx) -> None:
@@ -81,20 +81,20 @@ class KeptMessages(logging.Filter):
         self.is_known = kept is not None
         """Whether the messages of the last build are known; else all pages are read."""
         self._kept = kept or {}
-        self.begin_again()
+        self.reset()
 
-    def begin_again(self) -> None:
-        """Begin a build: no document was looked at in it yet."""
+    def reset(self) -> None:
+        """Start a build, which has read and written no document yet."""
         self._new: list[tuple[str, str, KeptMessage]] = []
         self.done: dict[str, set[str]] = {READ: set(), self.written: set()}
         """Key → the documents that were read or written in this build, or are gone."""
         self.writing = ""
-        self.is_consistent = False
-        """Whether Sphinx looked at the whole, which it does after it has read a page."""
+        self.is_checked = False
+        """Whether Sphinx checked the consistency, which it does only after it has read a page."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Keep a message of a page; let every record through."""
-        key, docname = getattr(record, PLACE, None) or self.place()
+        key, docname = getattr(record, PLACE, None) or self.current_page()
         location = getattr(record, "location", None)
         if isinstance(location, nodes.Node):
             location = get_node_location(location)
@@ -109,7 +109,7 @@ class KeptMessages(logging.Filter):
             self._new.append((key, docname, message))
         return True
 
-    def place(self) -> tuple[str, str]:
+    def current_page(self) -> tuple[str, str]:
         """Return the key and the document of a message that is made now."""
         if self._app.phase == BuildPhase.READING:
             try:
@@ -131,8 +131,8 @@ class KeptMessages(logging.Filter):
                 found.setdefault(docname, []).append(message)
         return found
 
-    def say_again(self, key: str) -> None:
-        """Say the messages of pages that were not looked at in this build."""
+    def log_again(self, key: str) -> None:
+        """Log the messages of pages that this build did not read or write."""
         for docname, messages in sorted(self.of(key).items()):
             for each in messages if docname not in self.done[key] else ():
                 getLogger(each.logger).log(
@@ -154,10 +154,8 @@ class KeptMessages(logging.Filter):
         known: dict[str, Messages] = kept
         return known
 
-    # What is said of two documents.
-
-    def quarrelling(self) -> set[str]:
-        """Return the documents that say of others that they define the same, and those others."""
+    def duplicates(self) -> set[str]:
+        """Return the documents that define a name that another document defines, too."""
         found: set[str] = set()
         for name, messages in self.of(READ).items():
             for match in (match for each in messages for match in _OTHER.finditer(each.text)):
@@ -165,10 +163,10 @@ class KeptMessages(logging.Filter):
                 found |= {name, self._app.env.path2doc(where) or where}
         return found
 
-    def broken(self) -> set[str]:
-        """Return the documents that a directive stopped in with an error.
+    def with_errors(self) -> set[str]:
+        """Return the documents in which a directive failed.
 
-        What such a directive needs is among the dependencies of no document.
+        What the directive lacks is not among the dependencies of a document.
         """
         messages = self.of(READ).items()
         return {n for n, found in messages if any(m.level > logging.WARNING for m in found)}
@@ -193,7 +191,7 @@ class _Place(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Note the place in a record that has none; let every record through."""
         if not hasattr(record, PLACE):
-            setattr(record, PLACE, self._kept.place())
+            setattr(record, PLACE, self._kept.current_page())
         return True
 
 
@@ -232,7 +230,7 @@ def begin(app: Sphinx) -> KeptMessages:
 
 
 def keeps_messages(app: Sphinx) -> bool:
-    """Act where the messages of pages are kept."""
+    """Whether the messages of pages are kept."""
     return app in _of_builds
 
 
@@ -261,13 +259,13 @@ def note_document(app: Sphinx, _env: BuildEnvironment, docname: str) -> None:
     _of_builds[app].done[READ].add(docname)
 
 
-def read_both(app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
-    """Read all documents whose messages may be others.
+def read_duplicates(app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
+    """Also read the documents that share a name with one that changed.
 
-    Of two documents that define the same, one may do so no longer.
+    The name may be unique now.
     """
     kept = _of_builds[app]
-    both = kept.quarrelling()
+    both = kept.duplicates()
     if not kept.is_known:
         docnames[:] = sorted(app.env.found_docs)
     elif not both.isdisjoint({*docnames, *kept.done[READ]}):
@@ -280,35 +278,35 @@ def store_read(app: Sphinx, _env: BuildEnvironment) -> list[str]:
     return []
 
 
-def say_read(app: Sphinx, _env: BuildEnvironment) -> None:
-    """Say again what was found in pages that were not read."""
+def log_read(app: Sphinx, _env: BuildEnvironment) -> None:
+    """Log what was found in pages that were not read."""
     kept = _of_builds[app]
-    kept.is_consistent = True
-    kept.say_again(READ)
+    kept.is_checked = True
+    kept.log_again(READ)
 
 
 def check_consistency(app: Sphinx, _builder: Builder) -> None:
-    """Look at the whole although no page was read; Sphinx leaves that out."""
-    if not _of_builds[app].is_consistent:
+    """Check the consistency although no page was read; Sphinx skips that."""
+    if not _of_builds[app].is_checked:
         app.env.check_consistency()
 
 
-def say_written(app: Sphinx, _failure: Exception | None) -> None:
-    """Say again what was found in pages that were not written, and keep it."""
+def log_written(app: Sphinx, _failure: Exception | None) -> None:
+    """Log what was found in pages that were not written, and store the messages."""
     kept = _of_builds[app]
-    kept.say_again(kept.written)
+    kept.log_again(kept.written)
     kept.store(kept.written)
     kept.is_known = True
-    kept.begin_again()
+    kept.reset()
 
 
 STEPS: Final[tuple[tuple[str, Callable[..., object]], ...]] = (
     ("env-purge-doc", note_document),
-    ("env-before-read-docs", read_both),
+    ("env-before-read-docs", read_duplicates),
     ("source-read", note_place),
     ("env-get-updated", store_read),
-    ("env-check-consistency", say_read),
+    ("env-check-consistency", log_read),
     ("write-started", check_consistency),
-    ("build-finished", say_written),
+    ("build-finished", log_written),
 )
 """Event of Sphinx, and what it is for, in a project that does not load the extension."""

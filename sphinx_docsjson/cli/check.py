@@ -386,7 +386,7 @@ def check_project(
             starts_anew = not attempt and looked.read == looked.documents
             read |= looked.read
             written |= looked.written
-            if starts_anew or not looked.quarrelling:
+            if starts_anew or not looked.duplicates:
                 break
         found = list(map(read_message, looked.messages))
     return CheckResult(

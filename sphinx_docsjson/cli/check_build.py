@@ -66,7 +66,7 @@ class Looked:
     """What a build without output has seen.
 
     :param read: the documents that were read, and ``written`` those that were translated.
-    :param quarrelling: documents of which one says that another one defines the same.
+    :param duplicates: documents that define a name that another document defines, too.
     :param remarks: what pages have in vain.
     """
 
@@ -74,7 +74,7 @@ class Looked:
     documents: frozenset[str]
     read: frozenset[str]
     written: frozenset[str]
-    quarrelling: frozenset[str]
+    duplicates: frozenset[str]
     remarks: tuple[str, ...] = ()
 
 
@@ -121,7 +121,7 @@ def look(
                 app.connect(event, run, priority=0)
         change_messages(EachPlace())
         kept = kept_messages.begin(app)
-        again = kept.quarrelling() | kept.broken()
+        again = kept.duplicates() | kept.with_errors()
         for name in again & app.env.all_docs.keys():
             if not Path(app.env.doc2path(name)).is_file():
                 continue  # Sphinx has to find that it is gone: others are read again for it
@@ -140,7 +140,7 @@ def look(
             documents=frozenset(env.found_docs),
             read=read,
             written=frozenset(builder.dj_written),
-            quarrelling=frozenset(kept.quarrelling() & env.found_docs) - again,
+            duplicates=frozenset(kept.duplicates() & env.found_docs) - again,
             remarks=tuple(idle_remarks(app)) if build_of(app.config) else (),
         )
 
@@ -177,7 +177,7 @@ class _Quiet(NoOutput):
         """Translate what may say something else than at the last look."""
         this: Any = self
         parent: Any = super()
-        this.parallel_ok = False  # each page is shown
+        this.parallel_ok = False  # the progress shows each page
         shown = status_iterator(sorted(docnames), CHECKING, "darkgreen", len(docnames))
         for docname in shown:
             parent.write_documents({docname})

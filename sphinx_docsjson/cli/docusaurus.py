@@ -57,7 +57,7 @@ def of_docusaurus(source: Path) -> FoundSite | None:
     _look(site, config, root)
     if docs.get("editUrl"):
         site.settings["feedback"] = {"suggestEdit": True}
-        site.notes.append("editUrl: the edit links lead to the repository of git remote origin")
+        site.notes.append("editUrl: edit links go to the repository of the Git remote `origin`")
     around = _Around(ids=ids, base=text_in(config, "baseUrl"))
     around.write(config)
     if moved := [*ids.moved(), *_moved_by_plugin(config, around)]:
@@ -401,14 +401,14 @@ def _notes(config: Mapping[str, Any], root: Path, folder: Path) -> Iterator[str]
     languages = items(mapping(config.get("i18n")).get("locales"))
     if len(languages) > 1:
         many = len(languages) - 1
-        yield f"other languages are left out, {many} of them: languages in navigation"
+        yield f"other languages are left out ({many}): add them as languages in navigation"
     if count := len(items(read_data(root / "versions.json"))):
-        yield f"older versions are left out, {count} of them: versions in navigation"
+        yield f"older versions are left out ({count}): add them as versions in navigation"
     if (root / "blog").is_dir():
         yield "the blog is left out: <Update> writes news on a page, with feeds"
     views = [e for e in root.glob("src/pages/**/*") if e.suffix in {".js", ".jsx", ".tsx"}]
     if views:
-        yield f"pages in React are left out, {len(views)} of them: write one with <Hero>"
+        yield f"pages in React are left out ({len(views)}): write pages, the first one with <Hero>"
     if (root / "src" / "theme").is_dir():
         yield "swizzled components of src/theme have no place here: templates are overridden"
     for each in (*items(config.get("plugins")), *items(config.get("presets"))):
