@@ -210,8 +210,6 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             if bare and not isinstance(self.current_node, nodes.document | nodes.section):
                 make_bare(self.current_node.children[before:])
             return
-        if self.has_handlers(tag) and self.insert_with_handlers(tag, content, line, content_line):
-            return
         if self.is_insert(tag.name):
             values = attribute_values(tag, self, line)
             self.insert(tag.name, values, content, line, content_line)
@@ -226,6 +224,10 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
                 self.nested_render_text(content, content_line, inline=True)
             else:
                 self.render_blocks(content, content_line)
+            return
+        if self.has_handlers(tag, line) and self.insert_with_handlers(
+            tag, content, line, content_line
+        ):
             return
         attributes = self._attributes(tag, line)
         component = registry.get(self.own_name(tag.name))
@@ -312,7 +314,9 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         tag: Tag = token.meta["tag"]
         line = self.line_of(token)
         content = str(token.meta["content"])
-        if self.has_handlers(tag) and self.insert_with_handlers(tag, content, line, line - 1):
+        if self.has_handlers(tag, line) and self.insert_with_handlers(
+            tag, content, line, line - 1
+        ):
             return
         attributes = self._attributes(tag, line)
         holder = nodes.inline()

@@ -156,13 +156,18 @@ class Inserts(Fences):
             # That nothing has this name was said where it is imported.
             self.insert_source(content, content_line)
 
-    def has_handlers(self, tag: Tag) -> bool:
-        """Whether an element of the page does something that a browser can be given."""
-        return (
-            tag.name[:1].islower()
-            and any(is_handler(each.name) and _is_code(each) for each in tag.attributes)
-            and can_run(self.names.get(SCRIPTS))
-        )
+    def has_handlers(self, tag: Tag, line: int) -> bool:
+        """Whether an element of the page has handlers that work; of others, note why not."""
+        names = [each.name for each in tag.attributes if is_handler(each.name) and _is_code(each)]
+        if not names:
+            return False
+        why = ""
+        if can_run(self.names.get(SCRIPTS)):
+            if tag.name[:1].islower():
+                return True
+            why = f"ignores {names[0]} on a page: put <div {names[0]}={{…}}> around it"
+        self.note_undrawn(f"<{tag.name}>", why, line)
+        return False
 
     def insert_with_handlers(self, tag: Tag, content: str, line: int, content_line: int) -> bool:
         """Render an element with handlers, as one that a component makes; say why it is not."""
@@ -383,7 +388,10 @@ class Inserts(Fences):
             self._expression_as_text(source, error, line)
             return
         self._note_left_out(f"{{{_short(source)}}}", line)
-        if not isinstance(value, bool):
+        if isinstance(value, ScriptFunction | Function):
+            message = f"{{{_short(source)}}} is a function, which shows nothing: {_ALONE}"
+            self.warn_here(Warn.EXPRESSION, message, line)
+        elif not isinstance(value, bool):
             self.render_value(value, line)
 
     def _expression_as_text(self, source: str, error: NotConstant, line: int) -> None:
@@ -462,6 +470,8 @@ class Inserts(Fences):
 
 _ASKED = words("img div p span a summary")
 """Elements of HTML that a component may ask for their attributes; others stay as written."""
+
+_ALONE = "call it, or let nothing else stand inside the tag."
 
 _FUNCTION = re.compile(r"\{\s*+(?:async\b\s*+)?(?:\(|function\b|[\w$]++\s*+(?:=>|\}\Z))")
 """How a function between braces may begin."""

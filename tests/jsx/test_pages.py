@@ -266,3 +266,42 @@ def test_why_a_handler_of_an_element_does_nothing_is_told_with_its_line(tmp_path
     (told,) = built.warning_lines
     assert told.partition(" ")[0].endswith("a.mdx:5:")
     assert "<details> uses the name go, which nothing defines; its handlers do nothing." in told
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_what_does_nothing_on_a_page_is_told_once_with_its_line(tmp_path, is_on):
+    page = """---
+title: A
+---
+
+export const Box = ({ children }) => <section>{children}</section>
+
+<Card title="T" onClick={() => alert(1)}>In</Card>
+
+<Badge onClick={() => alert(1)}>Red</Badge> text
+
+<Badge onClick={() => alert(1)}>Blue</Badge> text
+
+<Box>Before {(item) => <b>{item}</b>} after</Box>
+
+<button onClick={() => print()}>Press</button>
+
+<Gone onClick={() => alert(1)}>Unknown</Gone>
+"""
+    conf = {} if is_on else {"docsjson_features": {"jsx": False}}
+    built = build_site(tmp_path / "src", {**FILES, "a.mdx": page}, conf=conf)
+    text = " ".join(built.article("a").text.split())
+    told = [line for line in built.warning_lines if "preact.min.js" not in line]
+
+    for shown in ("T In", "Red text", "Before after", "Press", "Unknown"):
+        assert shown in text
+    if not is_on:
+        needs = "<Badge>, <Card>, <button> and 1 expression on 1 page need JavaScript"
+        assert [needs in line for line in told] == [False, True]
+        return
+    function, gone, card, badge = told
+    assert function.startswith("a.mdx:13: WARNING: {(item) => <b>{item}</b>} is a function")
+    assert gone.startswith("a.mdx:17: WARNING: <Gone> is not a component")
+    about = "WARNING: <{}> ignores onClick on a page: put <div onClick={{…}}> around it{}. [docs"
+    assert card.startswith(f"a.mdx:7: {about.format('Card', '')}")
+    assert badge.startswith(f"a.mdx:9: {about.format('Badge', ' (the same at 1 more place)')}")
