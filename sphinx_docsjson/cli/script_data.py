@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from sphinx_docsjson.cli.other_tools import read_data, text_of
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.mdx.budget import PageBudget, spending
-from sphinx_docsjson.mdx.evaluation import component_value, evaluate_node
+from sphinx_docsjson.mdx.evaluation import evaluate_node
 from sphinx_docsjson.mdx.javascript import Module
 from sphinx_docsjson.mdx.syntax import parse_expression_at, parse_statements
 from sphinx_docsjson.mdx.tokens import Node, NotConstant
-from sphinx_docsjson.mdx.values import UNDEFINED, Function, LexicalScope, as_text
+from sphinx_docsjson.mdx.values import UNDEFINED, LexicalScope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,25 +82,18 @@ class ScriptData:
         return exported if name == "*" else exported.get(name, UNDEFINED)
 
     def _statement(self, node: Node) -> None:
-        if node.kind == "export":
+        if node.kind in {"export", "default"}:
             self._statement(node.parts[0])
-            if node.parts[0].kind == "declare":
-                for target, _ in node.parts[0].parts[0]:
-                    if target.kind == "name":
-                        self.exported[target.parts[0]] = self.data(target)
+            for name, _ in node.parts[0].parts[0]:
+                exported = "default" if node.kind == "default" else name
+                self.exported[exported] = self.data(Node("name", (name,)))
         elif node.kind == "exports":
             for source, name in node.parts[0]:
                 self.exported[name] = self.data(Node("name", (source,)))
-        elif node.kind == "default":
-            if node.parts[0].kind == "declare":
-                self._statement(node.parts[0])
-                self.exported["default"] = self.data(node.parts[0].parts[0][0][0])
-            else:
-                self.exported["default"] = self.data(node.parts[0])
         elif node.kind == "declare":
-            for target, value in node.parts[0]:
-                if target.kind == "name" and value is not None:
-                    self._declare(target.parts[0], value)
+            for name, value in node.parts[0]:
+                if value is not None:
+                    self._declare(name, value)
 
     def _declare(self, name: str, value: Node) -> None:
         self.nodes[name] = value
@@ -112,14 +105,9 @@ class ScriptData:
     def data(self, node: Node) -> Any:
         """Return what of *node* is data: texts, numbers, lists and objects of them."""
         try:
-            value = evaluate_node(node, self.scope)
+            return evaluate_node(node, self.scope)
         except (NotConstant, RecursionError):
             return self._parts_of(node)
-        if isinstance(value, Function):
-            with suppress(NotConstant, RecursionError):
-                return component_value(value, {})
-            return self._returned(value.body)
-        return value
 
     def _parts_of(self, node: Node) -> Any:
         """Return the parts of a value that are data, where the whole is none."""
@@ -128,8 +116,8 @@ class ScriptData:
             for key, value in node.parts[0]:
                 if key is None:
                     made |= mapping(self.data(value))
-                elif key.kind == "value" and (known := self.data(value)) is not UNDEFINED:
-                    made[as_text(key.parts[0])] = known
+                elif (known := self.data(value)) is not UNDEFINED:
+                    made[key] = known
             return made
         if node.kind == "array":
             listed: list[Any] = []
@@ -140,6 +128,8 @@ class ScriptData:
             return listed
         if node.kind == "call":
             return self._of_call(node)
+        if node.kind == "function":
+            return self._returned(node.parts[1])
         if node.kind in {"logic", "choice"}:
             tried = (self.data(each) for each in reversed(node.parts) if isinstance(each, Node))
             return next((each for each in tried if isinstance(each, (str, list, dict))), UNDEFINED)

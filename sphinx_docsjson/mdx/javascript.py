@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.evaluation import component_value, declare, evaluate_node, names_in
+from sphinx_docsjson.mdx.evaluation import component_value, declare, evaluate_node
 from sphinx_docsjson.mdx.scan import Scan, scan
 from sphinx_docsjson.mdx.scripts import SCRIPTS
 from sphinx_docsjson.mdx.syntax import parse_expression, parse_statements
@@ -17,7 +17,6 @@ from sphinx_docsjson.mdx.tokens import Node, NotConstant, Undefined
 from sphinx_docsjson.mdx.values import (
     UNDEFINED,
     Dynamic,
-    ElementValue,
     Function,
     LexicalScope,
     OverBudget,
@@ -169,81 +168,33 @@ def _imports(statement: str, line: int, *, only_first: bool = False) -> list[Imp
 def _passed_on(statements: list[Statement]) -> list[Import]:
     """Return the imports that ``export … from`` is as well, under names that nobody can write."""
     return [
-        Import(name=_name_passed_on(path, source), source=source, path=path, line=each.line)
+        Import(name=f"{path} {source}", source=source, path=path, line=each.line)
         for each in statements
-        if each.node.kind == "exports from"
+        if each.node.kind == "exports"
         for pairs, path in [each.node.parts]
         for source, _ in pairs
+        if path
     ]
-
-
-def _name_passed_on(path: str, source: str) -> str:
-    return f"{path} {source}"
 
 
 def _statements(source: str, line: int) -> list[Statement]:
-    return [
-        Statement(node=node, line=line + source.count("\n", 0, begin))
-        for node, begin in parse_statements(source)
-        if node.kind != "nothing"
-    ]
+    found = parse_statements(source)
+    return [Statement(node=node, line=line + source.count("\n", 0, at)) for node, at in found]
 
 
 def _define(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
     """Give the names of a statement their values, and note which of them others may import."""
     kind, parts = node.kind, node.parts
     if kind == "exports":
-        exported.update((name, source) for source, name in parts[0])
-    elif kind == "exports from":
-        _pass_on(parts[0], parts[1], scope, exported)
-    elif kind == "export":
-        _define(parts[0], scope, exported)
-        exported.update((name, name) for name in _names_of(parts[0]))
-    elif kind == "default":
-        _define_default(parts[0], scope, exported)
-    elif kind == "broken":
-        scope.names[parts[0]] = Dynamic(parts[0])
-        exported.setdefault(parts[0], parts[0])
-    elif kind == "declare":
-        declare(parts[0], scope)
-
-
-def _pass_on(
-    pairs: tuple[tuple[str, str], ...], path: str, scope: LexicalScope, exported: dict[str, str]
-) -> None:
-    for source, name in pairs:
-        given = _name_passed_on(path, source)
-        if name != "*":
-            exported[name] = given
-            continue
-        found = scope.names.get(given)
-        for each, value in found.items() if isinstance(found, dict) else ():
-            if each != "default":
-                scope.names[_name_passed_on(path, each)] = value
-                exported.setdefault(each, _name_passed_on(path, each))
-
-
-def _define_default(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
-    exported["default"] = "default"
-    if node.kind == "declare" or node.kind == "broken":
-        _define(node, scope, exported)
-        for name in _names_of(node) or node.parts:
-            if isinstance(name, str):
-                exported[name] = name
-                scope.names["default"] = scope.names[name]
+        pairs, path = parts
+        exported.update((name, f"{path} {source}" if path else source) for source, name in pairs)
         return
-    if node.kind == "name":
-        exported["default"] = node.parts[0]
-        return
-    scope.names["default"] = Dynamic("default")
-    scope.names["default"] = evaluate_node(node, scope)
-
-
-def _names_of(node: Node) -> list[str]:
-    """Return the names that a declaration gives, also those of what it takes apart."""
-    if node.kind != "declare":
-        return [node.parts[0]] if node.kind == "broken" else []
-    return [name for target, _ in node.parts[0] for name in names_in(target)]
+    declared = parts[0] if kind == "declare" else parts[0].parts[0]
+    declare(declared, scope)
+    if kind != "declare":
+        exported.update((name, name) for name, _ in declared)
+    if kind == "default":
+        exported["default"] = declared[0][0]
 
 
 # What stands between braces.
@@ -260,13 +211,9 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
     given = names if isinstance(names, dict) else dict(names)
     try:
         value = evaluate_node(parse_expression(source), LexicalScope(given))
-        if _has_own_function(value):
-            raise NotConstant("a function")
     except OverBudget:
         raise
     except NotConstant as error:
-        if (element := _element_of(source)) is not None:
-            return element
         scripts = given.get(SCRIPTS)
         name = source.strip()  # with a capital letter it may be a component of the site
         is_name = isinstance(error, Undefined) and str(error) == name and not name[0].isupper()
@@ -276,33 +223,6 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
     if isinstance(value, str) and not page_budget().take("characters", len(value)):
         raise OverBudget("characters")
     return None if value is UNDEFINED else value
-
-
-def _has_own_function(value: Any) -> bool:
-    """Whether a value holds a function that the expression itself wrote: only an engine knows it.
-
-    A list that stands in several places is looked at once.
-    """
-    seen: set[int] = set()
-    waiting = [value]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Function) and item.scripts is None:
-            return True
-        if isinstance(item, list | dict) and id(item) not in seen:
-            seen.add(id(item))
-            waiting += item.values() if isinstance(item, dict) else item
-    return False
-
-
-def _element_of(source: str) -> ElementValue | None:
-    """Return the element that *source* is, although it is no JSX: it is HTML, or nearly so."""
-    text = source.strip()
-    if not text.startswith("<"):
-        return None
-    found = scan(text, blocks=False).elements.get(0)
-    whole = found is not None and not found.unclosed and found.end == len(text)
-    return ElementValue(text) if whole else None
 
 
 def rendered(component: Function | Dynamic, props: dict[str, Any]) -> Any:

@@ -12,9 +12,6 @@ from typing import Any
 from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.jsx import skip_expression, skip_quoted, skip_space
 
-EXACT = 2**53
-"""Numbers of JavaScript are exact up to here."""
-
 MAX_DEPTH = 60
 """So many expressions and elements may stand in each other."""
 
@@ -42,21 +39,22 @@ class Node:
         if self.kind in {"name", "code"}:
             return str(self.parts[0])
         if self.kind == "member":
-            key = self.parts[1]
-            end = f".{key.parts[0]}" if key.kind == "value" else "[…]"
-            return f"{self.parts[0]}{end}"
+            return f"{self.parts[0]}.{self.parts[1].parts[0]}"
         return f"{self.parts[0]}(…)" if self.kind == "call" else "…"
 
 
 NAME = re.compile(r"[A-Za-z_$\u00aa-\uffff][\w$]*+")
-NUMBER = re.compile(r"(?:\d[\d_]*+(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?")
+NUMBER = re.compile(r"[-+]?(?:\d[\d_]*+(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?")
 RESERVED = words(
     "break case catch class const continue debugger default delete do else export extends finally "
     "for function if import in instanceof new return super switch throw try typeof var void while "
     "with yield await enum"
 )
+_STRING = re.compile(r"""(["'])(?>(?!\1)[^\\\n]|\\.)*+\1""", re.DOTALL)
+_ESCAPE = re.compile(
+    r"\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|(.))", re.DOTALL
+)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
-_CODE = re.compile(r"u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})")
 
 
 class TokenReader:
@@ -143,33 +141,12 @@ class TokenReader:
 
     def string(self) -> str:
         """Read a text in quotation marks."""
-        mark = self.mark()
-        if mark not in {"'", '"'}:
+        self.mark()
+        found = _STRING.match(self.source, self.position)
+        if found is None:
             raise self.error()
-        self.position += 1
-        parts: list[str] = []
-        while self.position < len(self.source):
-            char = self.source[self.position]
-            self.position += 1
-            if char == mark:
-                return well_formed("".join(parts))
-            if char == "\n":
-                break
-            parts.append(self.escape() if char == "\\" else char)
-        raise self.error()
-
-    def escape(self) -> str:
-        """Read what stands behind a backslash; return the character that it means."""
-        char = self.source[self.position : self.position + 1]
-        if char in {"x", "u"}:
-            found = _CODE.match(self.source, self.position)
-            if found is None:
-                raise self.error()
-            self.position = found.end()
-            code = int(found[1] or found[2] or found[3], 16)
-            return chr(code) if code < 0x110000 else ""
-        self.position += 1
-        return _ESCAPES.get(char, char)
+        self.position = found.end()
+        return unescaped(found[0][1:-1])
 
     # -- what is read over ------------------------------------------------------------------
 
@@ -216,10 +193,15 @@ _MARKS = re.compile(r"=>|/[*/]|[\]\[(){}<>,;='\"`]")
 _TEMPLATE = re.compile(r"`(?>[^`\\]++|\\.)*+`", re.DOTALL)
 
 
-def number_of_token(text: str) -> int | float:
-    """Return the number that *text* is."""
-    number = float(text.replace("_", ""))
-    return int(number) if number.is_integer() and abs(number) <= EXACT else number
+def unescaped(text: str) -> str:
+    """Return what a text between quotation marks says."""
+    return well_formed(_ESCAPE.sub(_character, text))
+
+
+def _character(escape: re.Match[str]) -> str:
+    if code := escape[1] or escape[2] or escape[3]:
+        return chr(int(code, 16)) if int(code, 16) < 0x110000 else ""
+    return _ESCAPES.get(escape[4], escape[4])
 
 
 def short(source: str) -> str:

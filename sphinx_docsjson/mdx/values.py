@@ -10,11 +10,9 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from math import isfinite, isnan
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
-from sphinx_docsjson.mdx.scripts import SCRIPTS
 from sphinx_docsjson.mdx.tokens import Node, NotConstant
 
 if TYPE_CHECKING:
@@ -46,32 +44,27 @@ UNDEFINED = _UndefinedValue()
 
 @dataclass(slots=True)
 class LexicalScope:
-    """The names that an expression may use, and the scope around them.
-
-    :param depth: in how many components the expression stands.
-    """
+    """The names that an expression may use, and the scope around them."""
 
     names: dict[str, Any]
     around: LexicalScope | None = None
-    depth: int = 0
 
-    def scripts(self) -> FileScripts | None:
-        """Return what runs the code of the file that the scope is in."""
-        outermost = self
-        while outermost.around is not None:
-            outermost = outermost.around
-        return outermost.names.get(SCRIPTS)
+
+Props = str | tuple[tuple[str | None, str, Node | None], ...]
+"""How a component calls its attributes: one name, or the key, name and default of each. Without a
+key, the name stands for the rest."""
 
 
 @dataclass(kw_only=True, slots=True, eq=False)
 class Function:
     """A function that the page or a snippet wrote.
 
+    :param parameter: the attributes of a component; ``None`` where it is more.
     :param scripts: runs the code of its file, where it is more than an expression.
     """
 
     name: str
-    parameters: tuple[Node, ...]
+    parameter: Props | None
     body: Node = field(repr=False)
     scope: LexicalScope = field(repr=False)
     scripts: FileScripts | None = field(default=None, repr=False)
@@ -165,7 +158,7 @@ def as_text(value: Any) -> str:
     if isinstance(value, JsxElement):
         return "".join(texts_of(value)) if fits(value) else ""
     if isinstance(value, int | float):
-        return number_text(value)
+        return f"{Decimal(repr(value)):f}".removesuffix(".0")  # 0.00002, where Python says 2e-05
     if isinstance(value, list | dict):
         if not fits(value):
             return ""
@@ -210,32 +203,15 @@ def texts_of(value: Any, depth: int = 0) -> Iterator[str]:
         yield as_text(value)
 
 
-def number_text(value: float) -> str:
-    """Return a number as JavaScript writes it."""
-    if isinstance(value, float) and not isfinite(value):
-        return "NaN" if isnan(value) else "Infinity" if value > 0 else "-Infinity"
-    if isinstance(value, int):
-        return str(value)
-    text = repr(value)
-    if value.is_integer() and abs(value) < 1e21:
-        return f"{Decimal(text):f}".removesuffix(".0")
-    if "e-" in text and abs(value) >= 1e-6:
-        return f"{value:.20f}".rstrip("0")
-    return text.replace("e-0", "e-")
-
-
 def js_text(value: Any) -> str:
     """Return ``String(value)``."""
     if value is None:
         return "null"
     if value is UNDEFINED:
         return "undefined"
-    if isinstance(value, list):
-        pay("steps", len(value))
-        return ",".join("" if each in (None, UNDEFINED) else js_text(each) for each in value)
     if isinstance(value, str | int | float):
         return as_text(value)
-    return "[object Object]"
+    raise NotConstant("a text of no text")
 
 
 def fits(value: Any) -> bool:
@@ -250,34 +226,8 @@ def fits(value: Any) -> bool:
     return budget.take("nodes", size.values) and budget.take("characters", size.characters)
 
 
-# What operators make of values.
-
-
 def truthy(value: Any) -> bool:
     """Whether a condition on *value* holds; empty lists and objects are true in JavaScript."""
     if value is None or value is UNDEFINED or value == "":
         return False
     return not (isinstance(value, int | float) and (value == 0 or value != value))
-
-
-def binary(mark: str, left: Any, right: Any) -> Any:
-    """Return what the operator *mark* makes of two values: a text, or whether they are equal.
-
-    :raises NotConstant: for a sum.
-    """
-    if mark != "+":
-        return _equal(left, right) is (mark == "===")
-    if not isinstance(left, str) and not isinstance(right, str):
-        raise NotConstant("a sum")
-    first, second = js_text(left), js_text(right)
-    pay("characters", len(first) + len(second))
-    return first + second
-
-
-def _equal(left: Any, right: Any) -> bool:
-    # Lists and objects are equal to themselves only; a boolean is a number in Python alone.
-    if isinstance(left, str):
-        return isinstance(right, str) and left == right
-    if isinstance(left, int | float) and not isinstance(left, bool):
-        return isinstance(right, int | float) and not isinstance(right, bool) and left == right
-    return left is right
