@@ -188,6 +188,10 @@ def _define(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
     if kind == "exports":
         pairs, path = parts
         exported.update((name, f"{path} {source}" if path else source) for source, name in pairs)
+        if exported.pop("*", "") and isinstance(found := scope.names.get(f"{path} *"), dict):
+            for name in sorted(found.keys() - {"default"} - exported.keys()):
+                exported[name] = f"{path} {name}"
+                scope.names[exported[name]] = found[name]
         return
     declared = parts[0] if kind == "declare" else parts[0].parts[0]
     declare(declared, scope)

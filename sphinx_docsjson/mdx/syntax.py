@@ -176,6 +176,10 @@ class _DataParser(TokenReader):
             value = self.expression()
             self.end_statement()
             return Node("default", (Node("declare", ((("default", value),),)),))
+        if self.take("*"):
+            name = self.name() if self.take_word("as") else "*"
+            self.need("from")
+            return Node("exports", ((("*", name),), self.string()))
         if self.take("{"):
             pairs = []
             while not self.take("}"):
