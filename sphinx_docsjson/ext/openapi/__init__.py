@@ -180,7 +180,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             Turn.AMONG,
             with_site,
             downloads.write_downloads,
-            "OpenAPI files and their requests are written",
+            "OpenAPI files are written",
         ),
     ):
         add_step(app, event, turn, run, says, when=when)

@@ -234,12 +234,12 @@ def answer_kernel(app: Sphinx) -> None:
 
     def description_of(front: Mapping[str, Any], docname: str) -> str:
         bound = reference.bound(front, docname)
-        files = bound[0].downloads if bound else ()
-        return files[0].path if files else ""
+        file = bound[0].download if bound else None
+        return file.path if file else ""
 
     build.description_of = description_of
     build.description_files = lambda: (
-        file.path for api in reference.known.values() for file in api.downloads
+        api.download.path for api in reference.known.values() if api.download
     )
     build.title_of = partial(page_title, reference)
 

@@ -21,7 +21,7 @@ from sphinx_docsjson.ext.openapi.model.api import Operation
 from sphinx_docsjson.ext.openapi.model.asyncapi import described
 from sphinx_docsjson.ext.openapi.model.operations import page_extension
 from sphinx_docsjson.ext.openapi.pages.documents import Plan, schema_documents, users_of
-from sphinx_docsjson.ext.openapi.pages.downloads import downloads_of
+from sphinx_docsjson.ext.openapi.pages.downloads import download_of
 from sphinx_docsjson.ext.openapi.pages.navigation import with_operations
 from sphinx_docsjson.ext.openapi.pages.reference import (
     ASYNCAPI,
@@ -341,7 +341,7 @@ def add_operation_pages(
         folder = filled.folders.get(key) or _folder(list(operations))
         api.users = users_of(api.spec) if targets else {}
         api.schemas = {**wanted, **schema_documents(others, f"{folder}/schemas", taken)}
-        api.downloads = downloads_of(api, filled.folders.get(key, FOLDER))
+        api.download = download_of(api, filled.folders.get(key, FOLDER))
         report_new(api.spec, build.srcdir)
     plan.save()
     add_documents(app, build, filled, found)

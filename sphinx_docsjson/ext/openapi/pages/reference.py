@@ -175,7 +175,7 @@ class DescribedApi:
     :param schemas: schema → document.
     :param users: pointer of a schema → what uses it.
     :param tags: tag (nothing: the whole) → document.
-    :param downloads: its description and its requests, as files.
+    :param download: its description, as a file that readers can have.
     :param changes: what is different since an older description, where one is named.
     :param changes_page: the document of the page that lists them.
     :param trees: the field trees that were made before their pages are read: of an operation by
@@ -190,7 +190,7 @@ class DescribedApi:
     schemas: dict[Target, str] = field(default_factory=dict)
     users: Mapping[str, Users] = field(default_factory=dict)
     tags: dict[str, str] = field(default_factory=dict)
-    downloads: tuple[Download, ...] = ()
+    download: Download | None = None
     changes: Changes | None = None
     changes_page: str = ""
     trees: dict[str | Target, PageTrees] = field(default_factory=dict)

@@ -187,8 +187,9 @@ class BindPages(SphinxTransform):
         known = operation_object(operation, trees, spec.schema_names, own=own)
         self._note(replace(known, responses=response_lines(responses)))
         self._note_texts(texts, spec, build.srcdir)
-        if api.settings.in_twins and api.downloads:
-            self.document.append(description_node(api, operation, (*refs, *trees.refs)))
+        if api.settings.in_twins and api.download:
+            pointers = (*refs, *trees.refs)
+            self.document.append(description_node(api, api.download.label, operation, pointers))
         remember(self.env, api, operation, (*refs, *trees.refs), trees.targets)
         report_new(spec, build.srcdir)
 
@@ -664,13 +665,13 @@ def _digest_around(api: DescribedApi, targets: tuple[Target, ...]) -> str:
 
 
 def description_node(
-    api: DescribedApi, operation: Operation, pointers: Iterable[str]
+    api: DescribedApi, label: str, operation: Operation, pointers: Iterable[str]
 ) -> agents_only:
     """Return the part of a description that a page is made of, for its Markdown twin."""
     part = part_of_description(api.spec, operation, pointers)
     text = json_of(part, 2)
     block = nodes.literal_block(text, text, language="json", translatable=False)
-    return agents_only("", nodes.rubric("", api.downloads[0].label), block)
+    return agents_only("", nodes.rubric("", label), block)
 
 
 def find_changed_pages(
@@ -723,7 +724,7 @@ def overview_content(api: DescribedApi, tag: str, texts: PageTexts) -> Content:
         operations=api.operations,
         tags={name: docname for name, docname in api.tags.items() if name},
         leads=api.choice.tags != "none",
-        files=[(file.label, file.path) for file in api.downloads],
+        file=(api.download.label, api.download.path) if api.download else None,
         own_page=api.own_page,
     )
     return page.tag(tag) if tag else page.whole()
@@ -739,7 +740,7 @@ def overview_digest(api: DescribedApi, tag: str) -> str:
         repr((spec.tags, spec.tag_groups, spec.external_docs)),
         [(o.key, o.title, o.path, o.tags, o.hidden, api.page_of(o)) for o in spec.every_operation],
         list(api.tags.items()),
-        repr(api.downloads),
+        repr(api.download),
         api.choice.tags,
         [
             api.own_page(docs.url)
