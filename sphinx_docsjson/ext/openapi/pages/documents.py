@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import partial
 from itertools import pairwise
@@ -13,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.base.files import (
-    MAX_LENGTH,
     RESERVED,
     read_cache,
     slug,
@@ -330,39 +328,6 @@ def hosted_names(pairs: Iterable[tuple[str, Operation]], taken: Set[str]) -> lis
         folder, operation = listed[number]
         names[number] = free_name(f"{folder}/{hosted_slug(operation)}", used, first=1)
     return [names[number] for number in range(len(listed))]
-
-
-def operation_slug(operation: Operation) -> str:
-    """Return the short name of an operation: its summary, its id, or its method and path."""
-    if operation.kind == "webhook":
-        return slug(operation.path)
-    if operation.channel is not None:
-        return slug(operation.summary or operation.channel.name)
-    text = operation.summary if len(operation.summary) <= MAX_LENGTH else ""
-    return slug(text or operation.operation_id or long_name(operation))
-
-
-def long_name(operation: Operation) -> str:
-    """Return what tells an operation from all others of its specification."""
-    return f"{operation.method}-{operation.path}"
-
-
-def operation_names(operations: Iterable[tuple[str, Operation]]) -> list[str]:
-    """Return a document name for each pair of a folder and an operation.
-
-    Operations that would have the same name are all named by method and path instead, so that no
-    name changes because another operation comes before it.
-    """
-    pairs = list(operations)
-    short = [f"{folder}/{operation_slug(operation)}" for folder, operation in pairs]
-    counts = Counter(short)
-    names: list[str] = []
-    taken: set[str] = set()
-    for name, (folder, operation) in zip(short, pairs, strict=True):
-        if counts[name] > 1:
-            name = f"{folder}/{slug(long_name(operation))}"
-        names.append(free_name(name, taken))
-    return names
 
 
 def free_name(name: str, taken: set[str], *, first: int = 2) -> str:

@@ -305,11 +305,8 @@ def add_operation_pages(
             written.about.setdefault((meant[0].spec.key, OF_CHANGES), docname)
         elif isinstance(meant[1], str):
             written.about.setdefault((meant[0].spec.key, meant[1]), docname)
-    hosted = app.config.docsjson_openapi_slugs != "words"
     compared = {key for key, api in reference.known.items() if api.changes is not None}
-    filled = with_operations(
-        build.site, specs, written, named, label, hosted=hosted, compared=compared
-    )
+    filled = with_operations(build.site, specs, written, named, label, compared=compared)
     build.full_site = filled.site
     reference.labels = {name: about.label for name, about in filled.about.items()}
     if reference.waits:

@@ -432,7 +432,7 @@ class OperationPages:
     :param listed: the generated pages of hidden operations that the navigation names.
     :param folders: specification → the folder of its generated pages.
     :param unknown: messages about what the navigation names and no specification has.
-    :param moved: addresses that generated pages had, or have on the hosted platform → document.
+    :param moved: other addresses that pages have on the hosted platform, or had → document.
     """
 
     site: Site
