@@ -276,7 +276,7 @@ class ChannelPage(OperationPage):
         if media is None:
             return []
         tree = self.trees.contents[channel_place(message.key, "header"), media.pointer]
-        is_plain = tree.children and not tree.groups and not tree.description and not tree.rest
+        is_plain = tree.children and not tree.groups and not tree.description
         shown = self.contents.fields(tree.children if is_plain else [tree])
         return [fields_heading(_("Headers")), *shown]
 

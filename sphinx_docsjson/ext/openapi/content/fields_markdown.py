@@ -98,8 +98,6 @@ class FieldMarkdown:
             yield self._item(child)
         for group in node.groups:
             yield self._group(group)
-        if node.rest and (url := self.url_of(node.rest)):
-            yield f"- {link(str(_('More fields on the next page')), url)}"
 
     def _group(self, group: Group) -> str:
         title = group_title(group)
@@ -262,9 +260,6 @@ class FieldNodes:
             found += self._fields(node.children, depth)
             for group in node.groups:
                 found += self._group(group, depth)
-        if node.rest:
-            link = self.link(node.rest, str(_("More fields on the next page")))
-            found.append(nodes.paragraph("", "", link))
         return found
 
     def _enum(self, node: Field) -> list[nodes.Node]:

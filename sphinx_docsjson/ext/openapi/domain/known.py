@@ -88,7 +88,6 @@ class KnownObjects:
                 places.get(pair[1].spec, len(places)),
                 pair[1].spec,
                 not pair[1].own,
-                pair[1].part,
                 pair[0],
             ),
         )
@@ -181,20 +180,18 @@ class KnownObjects:
     def owners(self) -> dict[str, dict[str, list[FieldsOf]]]:
         """What a field may be of → description → where its fields stand.
 
-        A schema may take several pages; one that has none is open in something else.
+        A schema without a page is open in something else.
         """
-        found: dict[str, dict[str, dict[tuple[bool, int], FieldsOf]]] = {}
+        found: dict[str, dict[str, dict[bool, FieldsOf]]] = {}
         for docname, each in self.placed:
             if each.fields:
                 for _kind, name, _anchor, _own in _names(each):
                     parts = found.setdefault(name, {}).setdefault(each.spec, {})
-                    part = each.kind == "schema", each.part
-                    parts.setdefault(part, FieldsOf(docname, each))
+                    parts.setdefault(each.kind == "schema", FieldsOf(docname, each))
         for docname, each, name, inside in self._types:
             if inside.first < inside.end:
                 parts = found.setdefault(name, {}).setdefault(each.spec, {})
-                if not any(of_schema for of_schema, _part in parts):
-                    parts[True, 0] = FieldsOf(docname, each, inside)
+                parts.setdefault(True, FieldsOf(docname, each, inside))
         return {
             name: {spec: list(parts.values()) for spec, parts in specs.items()}
             for name, specs in found.items()
@@ -516,7 +513,6 @@ class ApiObject:
     :param fields: a line for each of its fields; see :func:`fields_of`.
     :param types: a line for each schema that is open in it; see :func:`types_of`.
     :param responses: a line for each response; see :func:`responses_of`.
-    :param part: what comes before it, when a schema takes several pages.
     """
 
     kind: Kind
@@ -528,7 +524,6 @@ class ApiObject:
     fields: str = ""
     types: str = ""
     responses: str = ""
-    part: int = 0
 
 
 def operation_object(
@@ -560,18 +555,14 @@ def schema_object(
     root: Field,
     schemas: Collection[str],
     *,
-    part: int = 0,
     own: bool = True,
 ) -> ApiObject:
     """Return the object of a schema.
 
     :param schemas: the names of the schemas of the description.
-    :param part: how many of its fields are on pages before this one.
     """
     fields, types = _lines([("", root)], schemas)
-    return ApiObject(
-        kind="schema", spec=spec, name=name, own=own, fields=fields, types=types, part=part
-    )
+    return ApiObject(kind="schema", spec=spec, name=name, own=own, fields=fields, types=types)
 
 
 def response_lines(responses: Mapping[str, str]) -> str:

@@ -100,23 +100,11 @@ class Plan:
 
 
 def schema_documents(targets: Iterable[Target], folder: str, taken: set[str]) -> dict[Target, str]:
-    """Return a document name for each schema; parts of one schema are numbered.
+    """Return a document name for each schema.
 
     :param taken: the names that other documents have.
     """
-    names: dict[Target, str] = {}
-    firsts: dict[tuple[str, ...], str] = {}
-    counts: dict[tuple[str, ...], int] = {}
-    for target in sorted(targets, key=lambda t: t.offset > 0):
-        key = (target.pointer, *target.beside)
-        if target.offset == 0:
-            names[target] = free_name(f"{folder}/{schema_slug(target)}", taken)
-            firsts[key] = names[target]
-            continue
-        first = firsts.get(key) or f"{folder}/{schema_slug(target)}"
-        counts[key] = counts.get(key, 1) + 1
-        names[target] = free_name(f"{first}-part-{counts[key]}", taken)
-    return names
+    return {target: free_name(f"{folder}/{schema_slug(target)}", taken) for target in targets}
 
 
 # The schemas that readers look up by name, and what uses each. Pure.
@@ -249,19 +237,13 @@ def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str)
         if isinstance(subject, Operation):
             return subject.title
         if isinstance(subject, Target):
-            return title_of_schema(subject)
+            return schema_title(subject)
         if isinstance(subject, ChangesPage):
             changes = bound[0].changes
             return str(_("Changes since %s") % changes.since) if changes else str(_("Changes"))
         return spec.tag(subject).label if subject else spec.title or spec.stem
     binding = read_binding(str(fields.get(OPENAPI) or fields.get("api", "")))
     return f"{binding.method} {binding.path}" if binding else None
-
-
-def title_of_schema(target: Target) -> str:
-    """Return the title of a schema's page."""
-    title = schema_title(target)
-    return str(_("%s, from field %s") % (title, target.offset + 1)) if target.offset else title
 
 
 def position_after_title(document: nodes.document) -> tuple[nodes.Element, int]:

@@ -299,8 +299,7 @@ def add_operation_pages(
         elif isinstance(meant[1], Operation):
             written.operations[docname] = meant[0].spec, meant[1]
         elif isinstance(meant[1], Target):
-            if not meant[1].offset:
-                written.schemas.setdefault((meant[0].spec.key, meant[1].pointer), docname)
+            written.schemas.setdefault((meant[0].spec.key, meant[1].pointer), docname)
         elif isinstance(meant[1], ChangesPage):
             written.about.setdefault((meant[0].spec.key, OF_CHANGES), docname)
         elif isinstance(meant[1], str):

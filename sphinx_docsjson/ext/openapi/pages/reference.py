@@ -43,12 +43,7 @@ if TYPE_CHECKING:
 
 # What a build knows of the documented APIs: their specifications, and the pages of their parts.
 
-OPENAPI, SCHEMA, OFFSET, BESIDE = (
-    "openapi",
-    "openapi-schema",
-    "openapi-offset",
-    "openapi-beside",
-)
+OPENAPI, SCHEMA, BESIDE = "openapi", "openapi-schema", "openapi-beside"
 OVERVIEW, TAG = "openapi-overview", "openapi-tag"
 ASYNCAPI, CHANGES = "asyncapi", "openapi-changes"
 """The names of the fields of the front matter that bind a page."""
@@ -122,10 +117,8 @@ class ApiReference:
             named = read_schema_binding(str(front[SCHEMA]))
             schema = find_schema(self.specs, *named, page) if named else None
             if schema:
-                offset = str(front.get(OFFSET, "0"))
-                number = int(offset) if offset.isdecimal() else 0
                 beside = tuple(map(unquote, str(front.get(BESIDE, "")).split()))
-                found = schema[0], Target(pointer=schema[1], offset=number, beside=beside)
+                found = schema[0], Target(pointer=schema[1], beside=beside)
         else:
             overview, tag = str(front.get(OVERVIEW, "")), str(front.get(TAG, ""))
             found = find_about(self.specs, overview, tag, page)
@@ -351,8 +344,6 @@ def schema_binding(key: str, target: Target) -> dict[str, str]:
         return quote(pointer, safe="#/~!$&'()*+,;=:@?")
 
     front = {SCHEMA: f"{key} {word(target.pointer)}"}
-    if target.offset:
-        front[OFFSET] = str(target.offset)
     if target.beside:
         front[BESIDE] = " ".join(map(word, target.beside))
     return front

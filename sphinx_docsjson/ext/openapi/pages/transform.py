@@ -53,7 +53,6 @@ from sphinx_docsjson.ext.openapi.model.operations import security_of_auth
 from sphinx_docsjson.ext.openapi.pages.documents import (
     position_after_title,
     schema_title,
-    title_of_schema,
 )
 from sphinx_docsjson.ext.openapi.pages.downloads import part_of_description
 from sphinx_docsjson.ext.openapi.pages.loading import report_new
@@ -351,14 +350,13 @@ class BindPages(SphinxTransform):
             text = root.description
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
             root = replace(root, description="")
-        top += schema_nodes(root, api, title_of_schema(target))
+        name = schema_title(target)
+        top += schema_nodes(root, api, name)
         self._add_sections(top, users_section(api, target, texts))
-        if api.changes is not None and not target.offset:
+        if api.changes is not None:
             listed = api.changes_of(target)
             self._add_sections(top, own_changes(listed, api.changes.since, api.changes_page))
-        name = schema_title(target)
-        shown = schema_object(spec.key, name, original.root, spec.schema_names, part=target.offset)
-        self._note(shown)
+        self._note(schema_object(spec.key, name, original.root, spec.schema_names))
         self._note_texts(texts, spec, build.srcdir)
         remember(self.env, api, target, original.refs, original.targets)
         report_new(spec, build.srcdir)
@@ -641,7 +639,7 @@ def _own_digest(api: DescribedApi, subject: Subject) -> str:
 
 def users_section(api: DescribedApi, target: Target, texts: PageTexts) -> list[nodes.section]:
     """Return the section that leads from a schema to what uses it; none, where nothing does."""
-    users = api.users.get(target.pointer) if not target.offset else None
+    users = api.users.get(target.pointer)
     if users is None:
         return []
     content = operation_list(_translated_operations(users.operations, texts), api.operations)
