@@ -133,13 +133,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         ),
         (
             "missing-reference",
-            Turn.AMONG,
-            always,
-            roles.resolve_operation,
-            "docsjson:op finds the page of its operation",
-        ),
-        (
-            "missing-reference",
             Turn.BEFORE,
             always,
             roles.name_of_inventory,

@@ -69,8 +69,8 @@ def pointer_in_file(pointer: str) -> str:
     return child("#", *segments(pointer)[2:])
 
 
-# Where in a file something stands that a JSON pointer names. Only asked for messages: then a file is
-# read once more, with its places, which takes about as long as reading it did.
+# Where in a file something stands that a JSON pointer names. Only asked for messages: then a file
+# is read once more, with its places, which takes about as long as reading it did.
 
 _INDEX = re.compile(r"[0-9]{1,9}")
 
