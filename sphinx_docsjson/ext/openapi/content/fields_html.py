@@ -115,7 +115,6 @@ class FieldWriter:
             name=shown_name(node),
             anchor=node.anchor,
             type=node.type,
-            location=node.location or None,
             required=node.required,
             deprecated=node.deprecated,
             default=node.default,

@@ -57,7 +57,6 @@ class FieldMarkdown:
         """Return a field as an item: what its line on the page says, then what stands below it."""
         parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
         parts += [f"*{self._type(node)}*"] if typed else []
-        parts += [escape_text(node.location)] if node.location else []
         parts += map(escape_text, (*node.after, *marks_of(node, deprecated=False)))
         if node.default is not None:
             parts.append(f"{_('default')}: {self.code(node.default)}")

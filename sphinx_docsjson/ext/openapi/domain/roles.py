@@ -374,13 +374,6 @@ def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bo
     return True
 
 
-def domain_of(env: BuildEnvironment) -> OpenApiDomain:
-    """Return the domain of an environment."""
-    found: Any = env.domains["openapi"]
-    assert isinstance(found, OpenApiDomain)
-    return found
-
-
 def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "") -> None:
     """Note that an object stands in a document or a section, for the domain.
 

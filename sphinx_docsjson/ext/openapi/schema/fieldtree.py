@@ -223,7 +223,6 @@ class Field:
     type: str
     title: str = ""
     kind: Literal["property", "pattern", "additional", "position"] = "property"
-    location: str = ""
     required: bool = False
     deprecated: bool = False
     read_only: bool = False
