@@ -222,7 +222,7 @@ def test_every_entry_of_an_inventory_is_found_from_another_project(tmp_path):
 
     assert not other.warning_lines
     assert links == {f"t{number}": uri for number, (*_name, uri) in enumerate(wanted)}
-    assert len(links) > 250
+    assert len(links) > 200
 
 
 def test_the_search_and_the_index_open_operations_and_fields(store):
