@@ -337,7 +337,7 @@ class Bundle:
         """Whether the file *key* is read, or can be read now.
 
         :param as_text: it may be text, which was judged; else a key without an ending, or whatever
-            else is no data, would stand on a page as it is.
+            else is no data, would be on a page as it is.
         """
         if not as_text and not key.lower().endswith(DATA_SUFFIXES):
             self.leave_out(key, "only JSON and YAML files are read here", where)

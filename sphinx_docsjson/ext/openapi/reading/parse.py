@@ -39,7 +39,7 @@ class UnreadableFile(ValueError):
 
 
 class OutsideFile(UnreadableFile):
-    """A file outside of what may be read; who names it can mend that, and not the file."""
+    """A file outside what may be read; who names it can mend that, and not the file."""
 
 
 def parse(text: str, *, is_json: bool, leniently: bool = False) -> tuple[Any, list[ApiProblem]]:
@@ -203,7 +203,7 @@ MAX_PASSES = 16
 
 @dataclass(frozen=True, kw_only=True)
 class Put:
-    """What a reference led to stands in its place: under *key* of *holder*."""
+    """What a reference led to is in its place: under *key* of *holder*."""
 
     holder: Any
     key: Any
