@@ -48,7 +48,7 @@ def constants(found: Whole) -> Constants:
             listed = inner.values("const")[:1] or (enum_of(inner) or [])
             if not listed or inner.properties or inner.choices:
                 return []
-            said = _said(inner.nearest("title"), inner.nearest("description"), listed[0])
+            said = _worded(inner.nearest("title"), inner.nearest("description"), listed[0])
             values += [(value, said if len(listed) == 1 else "") for value in listed]
     return values
 
@@ -66,12 +66,12 @@ def named(found: Whole) -> Constants:
         return told[number : number + 1]
 
     return [
-        (value, _said(at(names, number, value), at(texts, number, value), value))
+        (value, _worded(at(names, number, value), at(texts, number, value), value))
         for number, value in enumerate(values)
     ]
 
 
-def _said(titles: list[Any], descriptions: list[Any], value: Any) -> str:
+def _worded(titles: list[Any], descriptions: list[Any], value: Any) -> str:
     """Return ``NAME: meaning``, without the name where it is the value itself."""
     told = [str(each) for each in (*titles[:1], *descriptions[:1]) if each and each != value]
     return ": ".join(dict.fromkeys(told))
