@@ -133,7 +133,11 @@ class Tree:
     def positions(self, docname: str) -> tuple[NavPosition, ...]:
         """Return the positions of a page, the primary one first, one per language and version."""
         if docname not in self._primary:
-            return (self._position_outside(docname),)
+            beside = self.site.beside.get(docname, "")
+            if beside not in self._primary:
+                return (self._position_outside(docname),)
+            chains = [place.chain for place in self.positions(beside)]
+            return tuple(NavPosition(docname=docname, chain=c, listed=False) for c in chains)
         primary = self._primary[docname]
         by_edition = {primary.edition: primary}
         for position in self._positions[docname]:

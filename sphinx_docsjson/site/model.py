@@ -379,6 +379,7 @@ class Site:
     :param added: the values of fields that other packages added, as JSON has them.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     :param links: what fields lead to, redirects excepted.
+    :param beside: generated page → the page of the navigation whose place it has.
     """
 
     name: str
@@ -428,6 +429,7 @@ class Site:
     added: Mapping[str, Any] = field(default_factory=dict)
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
     links: tuple[FieldLink, ...] = field(default=(), compare=False)
+    beside: Mapping[str, str] = field(default_factory=dict)
 
     def location(self, path: str) -> Location | None:
         """Return where the field with the dotted *path* is in the config, if it does."""

@@ -237,11 +237,33 @@ class ValueInTheMaking:
                 before = len(value)
                 self._add(value, view, name, path, needed=needed)
                 room -= 0 if needed else len(value) - before
+        self._meet_conditions(value, view, path)
         self._complete(value, view, path)
         name, told = own_selection(self.schemas, view)
         if name in value and told and not any(same(value[name], each) for each in told):
             value[name] = told[0]
         return value
+
+    def _meet_conditions(
+        self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]
+    ) -> None:
+        """Give an object what ``then``, ``else`` and ``dependentSchemas`` ask of it."""
+        for test, then, other in view.conditions:
+            asked = then if seems_to_fit(self.schemas, self.schemas.view(test), value) else other
+            more = self.schemas.view(*([asked] if asked else []), scope=path)
+            for name in {**more.properties, **more.required}:
+                parts = (*view.properties.get(name, ()), *more.properties.get(name, ()))
+                member = self.schemas.view(*parts, scope=path)
+                if name in value and seems_to_fit(self.schemas, member, value[name]):
+                    continue
+                if name not in value and name not in more.required:
+                    continue
+                value.pop(name, None)
+                if not parts:
+                    self._add_other(value, view, name, path)
+                elif member.keywords.get(LEFT_OUT.get(self.direction, "")) is not True:
+                    item = self._value_of(member, path)
+                    value |= {} if item is MISSING else {name: item}
 
     def _complete(self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]) -> None:
         """Add optional fields that others need, and as many fields as the schema asks for."""
