@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 # The style sheets and scripts of the theme, each put together from source files in an order.
 #
 # The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
-# layer. What the reader loads has no comments and no indentation: lines are left out, and nothing
-# inside of a line is touched.
+# layer. What the reader loads has no comments and no indentation: lines are omitted, and nothing
+# inside a line is touched.
 
 _PROTO = re.compile(r'(?<=[{,])"__proto__":')
 
@@ -114,26 +114,22 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 }
 """A style sheet → its sources, in the order in which they are put together."""
 
-PAGE_SHEETS: Final[dict[str, tuple[str, ...]]] = {
-    "docsjson-page.css": (
-        "pygments.css",
-        "docsjson.css",
-        "content.css",
-        "page-menu.css",
-        "docsjson-site.css",
-    ),
-    "docsjson-code.css": ("code-blocks.css", "callouts.css"),
-    "docsjson-sphinx.css": ("sphinx.css",),
-    "docsjson-components.css": ("components.css",),
-    "docsjson-api.css": ("api.css", "docsjson-playground.css"),
-}
-"""The sheet that a page loads → what it has beyond the one before; the first with all is taken.
-
-A page waits for one file before it is painted. A site has five, so that the next page has it.
-"""
+PAGE_SHEET: Final = "docsjson-page.css"
+PAGE_STYLES: Final = (
+    "pygments.css",
+    "docsjson.css",
+    "content.css",
+    "page-menu.css",
+    "docsjson-site.css",
+    "code-blocks.css",
+    "callouts.css",
+    "sphinx.css",
+    "components.css",
+)
+"""The style sheets that all pages load, joined to :data:`PAGE_SHEET`."""
 
 BACKDROPS: Final = "layout/backdrops"
-"""What the style sheet of a site has where something stands behind its pages."""
+"""What the style sheet of a site has where something is behind its pages."""
 
 THEMES: Final = "utilities/themes"
 """What the style sheet of a site has where ``docs.json`` names a layout theme other than ours."""
@@ -209,7 +205,7 @@ MAIN: Final = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
 
 
 Source = tuple[str, "Path"]
-"""A cascade layer, or nothing, and a file whose rules belong into it."""
+"""A cascade layer, or nothing, and a file whose rules belong in it."""
 
 
 def style_sheet(sources: Iterable[Source]) -> str:
@@ -272,7 +268,7 @@ def one_scope(sources: Iterable[Path], before: str = "") -> str:
 def without_comments(text: str) -> str:
     """Return CSS or JavaScript without indentation, blank lines and lines of comments.
 
-    No text of ours goes over the end of a line, so a line begins outside of every text; a test
+    No text of ours goes over the end of a line, so a line begins outside every text; a test
     reads the sources for that.
     """
     lines: list[str] = []
@@ -293,17 +289,13 @@ _TOKEN = re.compile(r" /\* [A-Z][A-Za-z.]*+ \*/$", re.MULTILINE)
 """What Pygments says behind each rule: the kind of its token."""
 
 
-def write_page_sheets(static: Path) -> None:
-    """Join the style sheets of a build, as they lie in its output, to those that pages load."""
-    text, names = "", []
-    for sheet, parts in PAGE_SHEETS.items():
-        for name in parts:
-            if (part := static / name).is_file():
-                names.append(name)
-                own = _TOKEN.sub("", part.read_text(encoding="utf-8").removeprefix("\ufeff"))
-                # A sheet that ends within a rule must not take the next one along.
-                text += f"{own.rstrip()}\n"
-        write_if_new(static / sheet, f"/* {' '.join(names)} */\n{text}")
+def write_page_sheet(static: Path) -> None:
+    """Join the style sheets of a build, as they lie in its output, to the one that pages load."""
+    names = [name for name in PAGE_STYLES if (static / name).is_file()]
+    parts = ((static / name).read_text(encoding="utf-8").removeprefix("\ufeff") for name in names)
+    # A sheet that ends within a rule must not take the next one along.
+    text = "".join(f"{_TOKEN.sub('', part).rstrip()}\n" for part in parts)
+    write_if_new(static / PAGE_SHEET, f"/* {' '.join(names)} */\n{text}")
 
 
 def write_if_new(target: Path, text: str) -> None:

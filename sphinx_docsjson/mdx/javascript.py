@@ -52,7 +52,7 @@ class Import:
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """A statement of a page or of a file of JavaScript, and the line it stands on."""
+    """A statement of a page or of a file of JavaScript, and the line it is on."""
 
     node: Node
     line: int
@@ -62,7 +62,7 @@ class Statement:
 class Module:
     """What a page imports, and what it defines itself, in order.
 
-    :param code: the file without what is no code; the lines that are left out are empty.
+    :param code: the file without what is no code; the lines that are omitted are empty.
     :param over: the line of the export for which the budget of the page did not suffice, or 0.
     """
 
@@ -139,7 +139,7 @@ def _parts_of_file(text: str) -> tuple[tuple[Import, ...], tuple[Statement, ...]
 
 
 def _only(text: str, parts: list[tuple[int, int]]) -> str:
-    """Return *text* with nothing but its line ends outside of *parts*."""
+    """Return *text* with nothing but its line ends outside *parts*."""
     kept, position = [], 0
     for begin, end in parts:
         kept += ["\n" * text.count("\n", position, begin), text[begin:end], "\n"]
@@ -201,7 +201,7 @@ def _define(node: Node, scope: LexicalScope, exported: dict[str, str]) -> None:
         exported["default"] = declared[0][0]
 
 
-# What stands between braces.
+# What is between braces.
 
 
 def evaluate(source: str, names: Mapping[str, Any]) -> Any:
@@ -254,7 +254,7 @@ _BARE_VALUE = re.compile(r"=[^\s\"'{}]*+\Z")
 _ENDS_QUOTED_VALUE = re.compile(r"[\"'`<>{&]")
 _ENDS_BARE_VALUE = re.compile(r"[\s\"'`<>={&]")
 LONGEST_TAG = 2_000
-"""So far before a variable the tag may begin that it stands in."""
+"""So far before a variable the tag may begin that it is in."""
 
 
 def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -> str:

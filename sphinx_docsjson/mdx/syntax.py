@@ -62,7 +62,7 @@ def parse_expression_at(source: str, position: int) -> Node:
 def parse_statements(source: str) -> list[tuple[Node, int]]:
     """Return the statements at the top of a file, and where each begins.
 
-    A statement that is not understood is left out; reading goes on with the next line that begins
+    A statement that is not understood is omitted; reading goes on with the next line that begins
     one.
     """
     parser = _DataParser(source)
@@ -336,7 +336,7 @@ class _DataParser(TokenReader):
     # -- what expressions are made of -----------------------------------------------------------
 
     def primary(self) -> Node:
-        """Read a literal, a name, an element, or what stands in brackets."""
+        """Read a literal, a name, an element, or what is in brackets."""
         mark = self.mark()
         if mark in {"'", '"'}:
             return Node("value", (self.string(),))

@@ -13,7 +13,7 @@ from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.jsx import skip_expression, skip_quoted, skip_space
 
 MAX_DEPTH = 60
-"""So many expressions and elements may stand in each other."""
+"""So many expressions and elements may be in each other."""
 
 
 class NotConstant(ValueError):
@@ -151,7 +151,7 @@ class TokenReader:
     # -- what is read over ------------------------------------------------------------------
 
     def skip_to(self, *ends: str, types: bool = False) -> None:
-        """Read over code or types up to one of *ends*, which stands in no brackets.
+        """Read over code or types up to one of *ends*, which is in no brackets.
 
         A quotation mark without its partner on the line is an apostrophe.
 
@@ -182,7 +182,7 @@ class TokenReader:
         raise self.error()
 
     def skip_braces(self) -> None:
-        """Read over what stands between the brace here and the one that closes it."""
+        """Read over what is between the brace here and the one that closes it."""
         end = skip_expression(self.source, self.position, len(self.source))
         if end is None:
             raise self.error()

@@ -17,10 +17,7 @@ from sphinx_docsjson.ext.api_checks.metaschema import (
     MAPS,
     SINGLE,
     is_judged,
-    parts_of,
-    right_parts,
     validator_of,
-    without,
 )
 from sphinx_docsjson.ext.api_checks.values import (
     SchemaValidators,
@@ -103,27 +100,18 @@ def _words(given: Given) -> str:
     return f"the {given.kind}{name} of {inside}{given.owner}"
 
 
-def document_problems(
-    spec: Specification, right: set[str] | None = None, *, each: bool = False
-) -> list[ApiProblem]:
+def document_problems(spec: Specification, *, each: bool = False) -> list[ApiProblem]:
     """Return where a document is not what the OpenAPI Specification says it must be.
 
-    :param right: digests of parts that were found right before, which are not looked at again; it
-        becomes those of this document.
     :param each: one problem for each place; else one for all that are wrong in the same way.
     """
     validator = validator_of(spec.version[:3], schemas=is_judged(spec.document))
     if validator is None:
         return []
-    parts = {} if right is None else parts_of(spec.document, spec.version)
-    known = [path for path, digest in parts.items() if right and digest in right]
     try:
-        errors = list(validator.iter_errors(without(spec.document, known)))
+        errors = list(validator.iter_errors(spec.document))
     except RecursionError:
         return []
-    if right is not None:
-        right.clear()
-        right.update(right_parts(parts, (error.absolute_path for error in errors)))
     found = [
         _document_problem(one, reason)
         for error in without_consequences(errors)
@@ -263,7 +251,7 @@ def _each_cause(found: Iterable[Traced]) -> list[Traced]:
 
 
 def showing(document: Mapping[str, Any], resolver: Resolver, places: set[str]) -> Counter[str]:
-    """Return how many operations show what stands at each of *places*, itself or by reference."""
+    """Return how many operations show what is at each of *places*, itself or by reference."""
     below: dict[str, list[str]] = {}
     for place in places:
         for above in _above(place):
@@ -290,7 +278,7 @@ def showing(document: Mapping[str, Any], resolver: Resolver, places: set[str]) -
 
 
 def _above(place: str) -> Iterator[str]:
-    """Yield *place* and what it stands in."""
+    """Yield *place* and what it is in."""
     while place.count("/") > 1:
         yield place
         place = place.rpartition("/")[0]
@@ -544,7 +532,7 @@ class _Walker:
                 self.visit(self.schema, schema[keyword], f"{pointer}/{keyword}", way)
 
 
-# What stands in one object of a document as an example or a default. Pure.
+# What is in one object of a document as an example or a default. Pure.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from docutils import nodes
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from pygments.lexers import find_lexer_class_by_name
-from pygments.util import ClassNotFound
 from sphinx.locale import admonitionlabels
 
 from sphinx_docsjson.base.autolinks import autolinks_plugin
@@ -22,6 +20,7 @@ from sphinx_docsjson.base.markdown import destination, escape_text, quoted, with
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
 from sphinx_docsjson.base.titles import title_text
+from sphinx_docsjson.components.code_languages import lexer_name
 from sphinx_docsjson.components.families.callouts import LABELS
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.pages.other_syntaxes import CALLOUT_TAGS, alert_kind, with_alerts
@@ -46,7 +45,7 @@ def to_nodes(text: str, source: str, *, levels: bool = False) -> list[nodes.Node
 
 
 def to_sections(text: str, source: str) -> tuple[list[nodes.Node], list[nodes.section]]:
-    """Return a long description: what stands before its first heading, and its sections."""
+    """Return a long description: what is before its first heading, and its sections."""
     before: list[nodes.Node] = []
     top: list[nodes.section] = []
     opened: list[tuple[int, nodes.section]] = []
@@ -68,15 +67,6 @@ def to_sections(text: str, source: str) -> tuple[list[nodes.Node], list[nodes.se
             top.append(section)
         opened.append((level, section))
     return before, top
-
-
-def lexer_name(language: str) -> str:
-    """Return the name of a lexer that Pygments has; ``text`` for one that it has not."""
-    try:
-        find_lexer_class_by_name(language)
-    except (ClassNotFound, ValueError):
-        return "text"
-    return language
 
 
 _BLOCKS: dict[str, type[nodes.Element]] = {
@@ -255,7 +245,7 @@ def prepared(text: str) -> str:
 
 
 def for_twins(text: str) -> str:
-    """Return a description as it stands in a Markdown twin, whose readers judge no address."""
+    """Return a description as it is in a Markdown twin, whose readers judge no address."""
     text = prepared(text)
     suspects = [m for m in _TARGET.finditer(text) if _harmless_target(m, strict=True) != m[0]]
     if not suspects:
@@ -278,7 +268,7 @@ def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
 def _has_refused_link(text: str) -> bool:
     """Whether a reader of Markdown finds a link in *text* that may be none.
 
-    What looks like one also stands in code, where it stays as it is.
+    What looks like one also is in code, where it stays as it is.
     """
     found = False
 
@@ -377,7 +367,7 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, *_rest: objec
 def inline_texts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the texts of a description that stand in its blocks, with the lines they begin on.
 
-    The lines are those of the prepared description, from 0; code is left out.
+    The lines are those of the prepared description, from 0; code is omitted.
     """
     if text and not _needs_markdown(text.strip()):
         yield 0, text.strip()
@@ -400,7 +390,7 @@ _PAIRED = words(
     "details summary table thead tbody tfoot tr td th caption pre blockquote center sup sub small "
     "u s del ins strike kbd dl dt dd font mark figure figcaption"
 )
-"""Elements that are taken for such only where they are closed; their names are words, too."""
+"""Elements that are treated as such only where they are closed; their names are words, too."""
 
 _WITHOUT_VALUE = words(
     "allowfullscreen controls hidden open noshade nowrap reversed compact ismap"
@@ -645,7 +635,7 @@ class _HtmlToMarkdown(HTMLParser):
 
 
 def _put_marks(parts: list[str], at: int, mark: str) -> None:
-    """Write *mark* around what stands behind *at*, without the white space at its edges.
+    """Write *mark* around what is behind *at*, without the white space at its edges.
 
     Only the edges are looked at: marks stand in marks as deep as anybody likes.
     """

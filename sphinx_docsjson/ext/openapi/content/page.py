@@ -93,7 +93,6 @@ class OperationPage:
     :param generate: whether examples are made where the file gives none; ``None``: as
         ``docs.json`` says.
     :param translate: the description of a schema → what readers see of it in the playground.
-    :param places: the kinds of parameters that come first.
     """
 
     operation: Operation
@@ -103,7 +102,6 @@ class OperationPage:
     mode: PlaygroundMode = "show"
     generate: bool | None = None
     translate: Callable[[str], str] = str
-    places: tuple[str, ...] = ()
 
     @cached_property
     def contents(self) -> Contents:
@@ -122,7 +120,7 @@ class OperationPage:
         return absolute_url(url, self.api.spec)
 
     def head(self) -> list[nodes.Node]:
-        """Return what stands above the page's own text: the marks and the warnings."""
+        """Return what is above the page's own text: the marks and the warnings."""
         operation = self.operation
         found: list[nodes.Node] = []
         badges = [*badges_of(operation.extensions), *self._marks()]
@@ -142,7 +140,7 @@ class OperationPage:
         return found
 
     def endpoint(self) -> list[nodes.Node]:
-        """Return the line with method and address; the form stands below it."""
+        """Return the line with method and address; the form is below it."""
         operation = self.operation
         is_sent = operation.kind != "webhook" and operation.servers
         base = operation.servers[0].default_url if is_sent else ""
@@ -239,7 +237,7 @@ class OperationPage:
             self._authorization(),
             *(
                 part_section(title, contents.fields(self._parameters(operation.in_place(place))))
-                for place, title in self._places()
+                for place, title in PLACES
             ),
         ]
         if operation.body:
@@ -271,10 +269,6 @@ class OperationPage:
         for section in sections:
             if section is not None and anchor in section["ids"]:
                 section.insert(1, media_choice("", media=list(names)))
-
-    def _places(self) -> list[tuple[str, Any]]:
-        first = {place: number for number, place in enumerate(self.places)}
-        return sorted(PLACES, key=lambda each: first.get(each[0], len(first)))
 
     def _parameters(self, parameters: tuple[Parameter, ...]) -> list[Field]:
         fields = [self.trees.parameters[f"{item.place}:{item.name}"] for item in parameters]
@@ -360,7 +354,7 @@ class Contents:
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
-    :param compact: what is said of a field stands on the line of its name.
+    :param compact: what is said of a field is on the line of its name.
     :param address: what an address of the file is relative to.
     :param follows: what media types have follows the one that is chosen above.
     """
@@ -495,7 +489,7 @@ def _status_classes(status: str) -> list[str]:
 
 
 def fields_heading(text: str) -> nodes.Node:
-    """Return a heading that is no section, so that it may stand in a tab."""
+    """Return a heading that is no section, so that it may be in a tab."""
     plain = str(text)
     return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
 

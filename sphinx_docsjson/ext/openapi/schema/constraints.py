@@ -79,7 +79,7 @@ _FLAT = frozenset(words("string integer number boolean null file never"))
 
 def _may_be_object(field: Field) -> bool:
     """Whether a value of *field* may have fields that are not those of its alternatives."""
-    if field.children or field.target or field.rest:
+    if field.children or field.target:
         return True
     named = re.findall(r"\w+", re.sub(r"<.*>", "", field.type))
     return not (field.groups or field.open_at or _FLAT.issuperset(named))
@@ -104,7 +104,7 @@ RESERVED_STAY = _("reserved characters stay as they are")
 
 
 def allowed_texts(item: Parameter) -> tuple[str, ...]:
-    """Return what may stand in a parameter that may not stand in others."""
+    """Return what may be in a parameter that may not be in others."""
     parts = [str(RESERVED_STAY)] if item.allow_reserved else []
     return (*parts, *([str(_("may be empty"))] if item.allow_empty else []))
 
