@@ -72,6 +72,12 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
             f"{redirect.destination!r} lets anybody choose where it leads. Write the host out, "
             "and a slash behind it."
         )
+    if page := pages.in_other_case(redirect.source):
+        return (
+            f"the redirect from {redirect.source!r} is left out: it differs from the page "
+            f"'/{page}' by case only, which many hosts and disks ignore. Remove it, or rename the "
+            "page."
+        )
     if is_external(redirect.destination) or _PATTERN.search(_path(redirect.destination)):
         return ""
     if pages.find("/" + redirect.destination.lstrip("/"), ""):
@@ -104,13 +110,17 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
     if app.builder.name not in {"html", "dirhtml"}:
         return
     build = the_build(app.config)
-    redirects = [r for r in build.full_site.redirects if not problem_of_path(r.source)]
     pages = build.pages
+    redirects = [
+        each
+        for each in build.full_site.redirects
+        if not problem_of_path(each.source) and not pages.in_other_case(each.source)
+    ]
     folder = RedirectFolder(
         Path(app.outdir), Path(app.doctreedir) / f"redirects-{app.builder.name}.json"
     )
     for redirect, source, target in old_addresses(redirects, pages):
-        if source in pages.docnames:
+        if source in pages.docnames or pages.in_other_case(source):
             continue
         name = output_name(source, app.builder)
         if url := url_of(target, name, app.builder):
@@ -433,6 +443,12 @@ class Pages:
         # Generated pages are called as on the hosted platform, without what no file has.
         bare = without_unwritable(path)
         return self.page(bare) if bare != path else None
+
+    def in_other_case(self, source: str) -> str | None:
+        """Return the page that the source of a redirect differs from by case only."""
+        name = _PAGE_SUFFIX.sub("", self.bare(_asked_for(source)))
+        page = self._folded.get(name.casefold())
+        return page if page != name and name not in self.docnames else None
 
     def redirected(self, path: str) -> Address | None:
         """Follow the redirects from *path*; ``None`` when they lead nowhere or in a circle."""

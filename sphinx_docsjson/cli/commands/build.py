@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Sequence
-from os.path import relpath
+from os.path import exists, relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,6 +124,9 @@ class ShortReport:
         if isinstance(error, SphinxError) and "Traceback" not in str(error):
             return f"{error.category}: {error}"
         if isinstance(error, OSError) and error.filename is not None:
+            if not exists(error.filename) and not isinstance(error, FileNotFoundError):
+                ask = f"`{invocation()} build FOLDER OUTPUT` writes to another folder"
+                return f"{error.filename} cannot be written ({error.strerror}); {ask}."
             return f"{error.filename}: {error.strerror}; the output is incomplete, build again."
         reason = " ".join(str(error).split())[:300]
         what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
