@@ -29,6 +29,7 @@ from sphinx_docsjson.html.meta import (
 from sphinx_docsjson.html.nav_context import has_entry, steps_to_page
 from sphinx_docsjson.html.page_addresses import (
     alternates,
+    canonical_url,
     logo_address,
     way_to_page,
     with_addresses,
@@ -170,14 +171,14 @@ def make_frame(page: ThemedPage) -> TemplateContext:
             head=context.get("metatags") or "",
         ),
         canonical=own_canonical or page.canonical,
-        alternates=alternates(app, page.nav_view.languages)
+        alternates=alternates(partial(canonical_url, app), page.nav_view.languages)
         if page.nav_view and has_document and not (own_canonical or page.same_in_current)
         else (),
         structured_data=structured_data(
             site,
             base=base_url(app.config),
             logo=logo_address(app, site),
-            steps=tuple(way_to_page(app, page.nav_view, shown, page.title))
+            steps=tuple(way_to_page(partial(canonical_url, app), page.nav_view, shown, page.title))
             if has_document
             else (),
         ),

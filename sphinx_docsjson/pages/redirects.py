@@ -20,7 +20,7 @@ from sphinx_docsjson.base.files import (
     write_if_changed,
 )
 from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
-from sphinx_docsjson.build import base_url, part_of, the_build
+from sphinx_docsjson.build import OPEN, base_url, open_address, part_of, the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.urls import (
     WEB_SCHEMES,
@@ -91,6 +91,8 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
             )
         seen.add(path)
         following = pages.destination(path)
+        if following is None and pages.may_be_elsewhere(path):
+            return ""
         if following is None or is_external(following):
             break
         path = _path(following)
@@ -125,7 +127,8 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
         name = output_name(source, app.builder)
         if url := url_of(target, name, app.builder):
             base = base_url(app.config) if part_of(app.config) else app.config.html_baseurl
-            canonical = canonical_of(target, app.builder, base)
+            is_open = target.startswith(OPEN)
+            canonical = "" if is_open else canonical_of(target, app.builder, base)
             if problem := folder.put(name, redirect_page(url, canonical)):
                 message = f"the redirect from '/{source}' is left out: {problem}"
                 warn(Warn.REDIRECT, message, location=redirect.location)
@@ -177,6 +180,8 @@ def final_target(destination: str, pages: Pages) -> str:
     if is_external(destination):
         return safe_url(destination, schemes=WEB_SCHEMES) or ""
     address = pages.find("/" + destination.lstrip("/"), "")
+    if address is None and pages.may_be_elsewhere(_path(destination)):
+        return open_address(f"/{destination.lstrip('/')}", titled=False)
     if address is None:
         return ""
     if address.docname is None:
@@ -344,6 +349,7 @@ class Pages:
     :param listed: the pages in the order of the navigation, for links to folders.
     :param root: the page at ``/``.
     :param base: the path that the site is served below, such as ``docs``.
+    :param part: that of the part of a site that these are, or ``None`` where it is the whole.
     """
 
     def __init__(
@@ -353,7 +359,9 @@ class Pages:
         listed: Sequence[str] = (),
         root: str = "index",
         base: str = "",
+        part: str | None = None,
     ) -> None:
+        self._part = part
         self.docnames = frozenset(docnames)
         self._base = base
         self.root = root
@@ -443,6 +451,12 @@ class Pages:
         # Generated pages are called as on the hosted platform, without what no file has.
         bare = without_unwritable(path)
         return self.page(bare) if bare != path else None
+
+    def may_be_elsewhere(self, path: str) -> bool:
+        """Whether another part of the site may have a page that this one does not have."""
+        return self._part is not None and not (
+            self._part and below_base(f"/{path}", self._part) is not None
+        )
 
     def in_other_case(self, source: str) -> str | None:
         """Return the page that the source of a redirect differs from by case only."""

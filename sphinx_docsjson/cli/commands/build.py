@@ -108,11 +108,15 @@ class ShortReport:
 
     def end(self, app: Sphinx, *, warnings: int) -> None:
         """Print how many pages there are, how many were read, and where the output is."""
+        from sphinx_docsjson.build import build_of
+
         if self._shown is not None:
             self._shown.end()
         pages = len(app.env.found_docs)
         counted = f"{pages} page{'' if pages == 1 else 's'}, {len(self._read)} read"
         told = f"{warnings or 'no'} warning{'' if warnings == 1 else 's'}"
+        if (build := build_of(app.config)) and build.new_remarks and build.remarks:
+            told += f"; `{invocation()} check` has {len(build.remarks)} more on docs.json"
         print(f"{relpath(app.outdir)}: {counted}; {told}", file=self._output)
 
     def why_ended(self, error: Exception) -> str:

@@ -289,6 +289,7 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
 # that was opened as a file, and where nothing but the site's own scripts may run.
 
 FIRST = "index.js"
+COMMON = "common"
 CALL = "docsjsonSearch"
 
 FORMAT = 8
@@ -323,7 +324,7 @@ def index_texts(
     data: dict[str, Any] = {f"t{number}": shard.text for number, shard in enumerate(shards)}
     endings = make_endings(impacts.postings)
     data |= {f"e{number}": shard.text for number, shard in enumerate(endings)}
-    data["common"] = one_shard({word: impacts.postings[word] for word in impacts.common})
+    data[COMMON] = one_shard({word: impacts.postings[word] for word in impacts.common})
     groups = page_groups(pages)
     for name, group in groups.items():
         shown, *texts = group_files(group)
@@ -378,13 +379,12 @@ MARK = 4
 
 def mark_of(name: str, first: Mapping[str, Any]) -> str:
     """Return the mark of a file, as the first file has them; that of a group is one for all."""
+    marks: dict[str, str] = first["marks"]
+    if name == COMMON:
+        return marks[name[0]]
     kind, number = name[0], name.partition("-")[0][1:]
-    if kind == "p":
-        at = first["groups"].index(number)
-    else:
-        at = int(number) if number.isdecimal() else 0
-    mark: str = first["marks"][kind][MARK * at :][:MARK]
-    return mark
+    at = first["groups"].index(number) if kind == "p" else int(number)
+    return marks[kind][MARK * at :][:MARK]
 
 
 def _mark(*texts: str) -> str:
@@ -487,7 +487,7 @@ GROUP: Final = 16
 MOST_PLACES: Final = 250
 """A group with more places ends before its next page."""
 
-PART_SIZE: Final = 12_000
+PART_SIZE: Final = 20_000
 """So many characters of text are in one file, unless one place has more."""
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-SHARD_SIZE: Final = 16_000
+SHARD_SIZE: Final = 12_000
 """So many characters of postings are in one file, unless one word has more."""
 
 SHORTEST_ENDING: Final = 5
