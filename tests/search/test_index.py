@@ -117,7 +117,10 @@ def test_texts_are_loaded_where_they_are_shown(tmp_path):
 
 def test_what_is_typed_quickly_is_asked_once(tmp_path):
     pages = {f"p{n}.md": f"# Page {n}\n\n{'Deploying it. ' * n}\n" for n in range(1, 9)}
-    pages |= {f"q{n}.md": f"# Depth {n}\n\n{'Deep down. ' * 300}\n" for n in range(1, 9)}
+    # So many words that begin alike stand in several files.
+    letters = "abcdefghijklmnopqrst"
+    deep = [f"de{one}{two}" for one in letters for two in letters]
+    pages |= {f"q{n}.md": f"# Depth {n}\n\n{f'{n} '.join(deep)}\n" for n in range(1, 9)}
     built = build_site(tmp_path / "site", {**PAGES, **pages}, conf=CONF)
     at_once, typed, rested = ask(
         built.outdir,

@@ -41,7 +41,8 @@ function loadFile(address, wanted) {
       if (wanted && edition !== wanted) reject(new OtherEdition(edition));
       else resolve({ edition, data });
     });
-    script.onerror = () => reject(new Error(address));
+    // A file that is gone was one of another edition.
+    script.onerror = () => reject(wanted ? new OtherEdition(wanted) : new Error(address));
     script.onload = () => {
       script.remove();
       reject(new Error(address));
