@@ -32,7 +32,7 @@ def with_addresses(
     """Return meta tags with the addresses of the files that they name.
 
     Whoever reads them, such as a social network, knows no page to start from, so that an address
-    is whole where that of the site is known. A tag whose file is missing was told and is left out.
+    is whole where that of the site is known. A tag whose file is missing was told and is omitted.
     """
     base, found = base_url(app.config), dict(tags)
     for name, value in tags.items():
@@ -67,7 +67,7 @@ def alternates(address: AddressOf, languages: Sequence[Choice]) -> tuple[Alterna
     if len(there) < 2:
         return ()
     found = [(html_language(each.label), url) for each, url in there]
-    # A link to another site may stand before the languages of this one.
+    # A link to another site may be before the languages of this one.
     first = next((each for each in languages if each.default), there[0][0])
     found += [("x-default", url) for each, url in there if each is first]
     return tuple(Alternate(language=language, url=url) for language, url in found)
