@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from copy import copy
 from functools import partial
+from itertools import count
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -159,6 +160,16 @@ def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
             name = _MARK_NAMES.get(match["mark"], match["mark"])
             marks.setdefault(name, []).extend(range(number, number + int(match["count"] or 1)))
     return "\n".join(lines), marks
+
+
+def with_changes(code: str, marks: Mapping[str, Collection[int]]) -> str:
+    """Return *code* as a difference shows it, where lines are marked as added or removed."""
+    added, removed = marks.get("added", ()), marks.get("removed", ())
+    if not (added or removed):
+        return code
+    signs = ("+" if n in added else "-" if n in removed else " " for n in count(1))
+    lines = zip(signs, code.split("\n"), strict=False)
+    return "\n".join(f"{sign} {line}".rstrip() for sign, line in lines)
 
 
 def _without_comment(line: str) -> str:

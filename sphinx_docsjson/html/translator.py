@@ -12,9 +12,10 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
-from sphinx_docsjson.base.nodes import OF_TITLE, is_source_link, row_names
+from sphinx_docsjson.base.nodes import OF_TITLE, PAPER, ancestors, is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
+from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
 from sphinx_docsjson.html.author_files import with_hooks
@@ -41,25 +42,33 @@ class AddLead(SphinxPostTransform):
     """
 
     default_priority = 900
-    formats = ("html",)
+    formats = ("html", *PAPER)
 
     def run(self, **kwargs: Any) -> None:
-        """Add the paragraph to a page of our theme."""
-        if not has_our_theme(self.config) or self.document.get(DESCRIBED):
+        """Add the paragraph to each page of our theme, and of a book that is made our way."""
+        build = page_build(self.config)
+        in_html = build.builder.format == "html"
+        if not (has_our_theme(self.config) if in_html else build.improves_books):
             return
-        front = self.env.metadata[self.env.docname]
-        description = str(front.get("description", "")).strip()
-        section = next((n for n in self.document.children if isinstance(n, nodes.section)), None)
-        if section is None or self._has_lead():
-            return
-        if description and not says_the_same(description, title_text(section[0])):
-            _title, *below = section.children
-            index = 1 + sum(isinstance(n, nodes.Element) and OF_TITLE in n for n in below)
-            section.insert(index, nodes.paragraph("", description, classes=["dj-lead"]))
-
-    def _has_lead(self) -> bool:
-        paragraphs = self.document.findall(nodes.paragraph)
-        return any(not LEADS.isdisjoint(paragraph["classes"]) for paragraph in paragraphs)
+        pages: list[Any] = [self.document, *self.document.findall(addnodes.start_of_file)]
+        whole_pages = nodes.document | addnodes.start_of_file
+        led = {
+            # Sphinx leaves what it puts into one document the parents that it had.
+            id(next((n for n in ancestors(paragraph) if isinstance(n, whole_pages)), None))
+            for paragraph in self.document.findall(nodes.paragraph)
+            if not LEADS.isdisjoint(paragraph["classes"])
+        }
+        for page in pages:
+            section = next((n for n in page.children if isinstance(n, nodes.section)), None)
+            name = page.get("docname", self.env.docname)
+            description = str(self.env.metadata[name].get("description", "")).strip()
+            if section is None or id(section.parent) in led or not description:
+                continue
+            whole = page if page is self.document else self.env.get_doctree(name)
+            if not (whole.get(DESCRIBED) or says_the_same(description, title_text(section[0]))):
+                _title, *below = section.children
+                index = 1 + sum(isinstance(n, nodes.Element) and OF_TITLE in n for n in below)
+                section.insert(index, nodes.paragraph("", description, classes=["dj-lead"]))
 
 
 # What the pages of our theme say otherwise than docutils, Sphinx and MyST write it.

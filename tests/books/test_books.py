@@ -172,6 +172,67 @@ def test_an_epub_lists_its_pages_and_says_what_it_is(site):
     assert 'height="900"' not in built.text("one.xhtml")
 
 
+STATES = """
+- [x] done
+- [ ] open
+
+```js
+a = 1; // [!code --]
+a = 2; // [!code ++]
+b = 3;
+```
+
+<Steps>
+  <Step title="First" stepNumber={7}>Step text</Step>
+</Steps>
+
+<Tooltip headline="Headline" tip="The tip">API</Tooltip> and ~~gone~~.
+
+<details>
+<summary>More of it</summary>
+
+Hidden text.
+
+</details>
+
+<Gallery>
+![Alt](/images/sample.png "Caption")
+</Gallery>
+"""
+
+
+def test_what_a_style_sheet_shows_is_readable_in_books_and_twins(site, tmp_path):
+    files = {"index.mdx": STATES, "images/sample.png": PICTURE["images/sample.png"]}
+    text = site(files, "text", srcdir=tmp_path / "s").text("index.txt")
+    latex = site(files, "latex", srcdir=tmp_path / "s").text("testsite.tex")
+    twin = site(files, srcdir=tmp_path / "s").text("index.md")
+
+    for said in ("[x] done", "[ ] open", "- a = 1;", "+ a = 2;", "  b = 3;", "7. ", "~~gone~~"):
+        assert said in text
+        assert said in twin
+    for each in (text, latex, twin):
+        assert "Headline: The tip" in each
+        assert "Caption" in each
+    assert "{[}x{]} done" in latex
+    assert r"\setcounter{enumi}{6}" in latex or "\\arabic*" in latex
+    assert "More of it\n   Hidden text." in text
+    assert r"\sphinxlineitem{More of it}" in latex
+
+
+def test_each_page_of_a_book_begins_with_its_description(site, tmp_path):
+    files = {
+        "index.md": "---\ndescription: About home.\n---\n\n# Home\n\nText.\n",
+        "one.rst": ":description: About one.\n\nOne\n===\n\nText.\n",
+        "two.mdx": "---\ntitle: Two\ndescription: About two.\n---\n\nText.\n",
+    }
+    for builder, name in (("latex", "testsite.tex"), ("singlehtml", "index.html")):
+        built = site(files, builder, srcdir=tmp_path / "s")
+        text = built.text(name)
+        assert built.warning_lines == []
+        body = text.partition("<article")[2] or text.partition(r"\begin{document}")[2]
+        assert [body.count(f"About {page}.") for page in ("home", "one", "two")] == [1, 1, 1]
+
+
 def test_a_website_knows_nothing_of_books(site, tmp_path):
     first = site(PAGES, srcdir=tmp_path / "s")
     site(PAGES, "latex", srcdir=tmp_path / "s")

@@ -298,16 +298,22 @@ def tip_markdown(writer: Any, node: Any) -> str:
 
 def explained(node: Any) -> str:
     """Return what a tooltip says, in brackets after the term."""
+    said = said_by(node)
+    return f" ({escape_text(said)})" if said else ""
+
+
+def said_by(node: Any) -> str:
+    """Return what a tooltip says, on one line."""
     said = [one_line(str(node[name])) for name in ("headline", "explanation") if node.get(name)]
-    return f" ({escape_text(': '.join(said))})" if said else ""
+    return ": ".join(said)
 
 
 def tooltip_on_paper(node: Any, form: str) -> list[nodes.Node]:
     """Return the explanation after the term where the builder itself does not."""
     children = unwrap(node.children)
     if form in {"latex", "text"}:
-        return [nodes.abbreviation("", "", *children, explanation=node["explanation"])]
-    return [*children, nodes.Text(f" ({node['explanation']})")]
+        return [nodes.abbreviation("", "", *children, explanation=said_by(node))]
+    return [*children, nodes.Text(f" ({said_by(node)})")]
 
 
 RENDERERS[tooltip] = Renderers(

@@ -168,6 +168,13 @@ def step_html(node: Any, context: FormContext) -> list[nodes.Node]:
     return [copy_identity(node, element("li", "dj-step", *children, **html), "sd-step")]
 
 
+def steps_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the list; it begins with the number that its first step has."""
+    if number := next((item["step_number"] for item in node[:1] if "step_number" in item), None):
+        node["start"] = number
+    return [node]
+
+
 def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
     """Return an item whose first line is the title."""
     *headings, content = unwrap(node.children)
@@ -184,7 +191,9 @@ def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [node]
 
 
-RENDERERS[steps] = Renderers(html=steps_html, unwritten=frozenset({"sd-steps"}))
+RENDERERS[steps] = Renderers(
+    html=steps_html, paper=steps_on_paper, unwritten=frozenset({"sd-steps"})
+)
 RENDERERS[step] = Renderers(
     html=step_html,
     paper=step_on_paper,

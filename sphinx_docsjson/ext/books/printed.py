@@ -11,11 +11,11 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.nodes import PAPER
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.components.code_blocks import titled_code
-from sphinx_docsjson.components.paper import MERGED, unwrap
+from sphinx_docsjson.components.code_blocks import titled_code, with_changes
+from sphinx_docsjson.components.paper import MERGED, entry, unwrap
 from sphinx_docsjson.components.renderers import PRIORITY, RENDERERS
 from sphinx_docsjson.ext.books.outline import break_long_words
-from sphinx_docsjson.pages.inline_elements import Media
+from sphinx_docsjson.pages.inline_elements import HtmlBlock, Media
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import place_of, report_failure
 
@@ -63,6 +63,16 @@ class ComponentsToPrint(SphinxPostTransform):
                 report_failure(f"printing <{node.tagname}>", error, place_of(node), instead=PLAIN)
                 continue
             parent[index : index + 1] = printed
+        for details in list(self.document.findall(HtmlBlock)):
+            summary, *content = details.children or [details]
+            if details["tagname"] == "details" and is_summary(summary):
+                details.replace_self(entry(summary.children, content, details["ids"]))
+        for box in list(self.document.findall(nodes.raw)):
+            if box.astext().startswith('<input class="task-list-item-checkbox"'):
+                done = " checked=" in box.astext()
+                box.replace_self(nodes.Text("[x] " if done else "[ ] "))
+        for block in self.document.findall(nodes.literal_block):
+            show_changes(block)
         for node in list(self.document.findall(nodes.definition_list)):
             merge(node)
         for group in self.document.findall(nodes.tgroup) if improves else ():
@@ -76,6 +86,19 @@ class ComponentsToPrint(SphinxPostTransform):
                 leave_out_controls(self.document)
         if not improves:
             leave_out_macros(self.document)
+
+
+def is_summary(node: nodes.Node) -> bool:
+    """Whether *node* is the title of ``<details>``."""
+    return isinstance(node, HtmlBlock) and node["tagname"] == "summary"
+
+
+def show_changes(block: nodes.literal_block) -> None:
+    """Begin the lines of code that were added or removed as a difference does."""
+    marks: dict[str, Any] = block.get("marks", {})
+    if marks.keys() & {"added", "removed"}:
+        code = with_changes(block.astext(), marks)
+        block.rawsource, block[:] = code, [nodes.Text(code)]
 
 
 def leave_out_macros(document: nodes.document) -> None:
