@@ -15,7 +15,7 @@ from sphinx_docsjson.base.messages import breakable
 from sphinx_docsjson.base.nodes import OF_TITLE, PAPER, ancestors, is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
-from sphinx_docsjson.build import page_build
+from sphinx_docsjson.build import build_of, page_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
 from sphinx_docsjson.html.author_files import with_hooks
@@ -48,7 +48,8 @@ class AddLead(SphinxPostTransform):
         """Add the paragraph to each page of our theme, and of a book that is made our way."""
         build = page_build(self.config)
         in_html = build.builder.format == "html"
-        if not (has_our_theme(self.config) if in_html else build.improves_books):
+        is_book = build_of(self.config) is not None and build.improves_books
+        if not (has_our_theme(self.config) if in_html else is_book):
             return
         pages: list[Any] = [self.document, *self.document.findall(addnodes.start_of_file)]
         whole_pages = nodes.document | addnodes.start_of_file
