@@ -20,6 +20,7 @@ docsjson_conventions = "all"
 
 # Editors read it where `sphinx-docsjson init` says that it is.
 html_extra_path = ["../sphinx_docsjson/site/schema.json"]
+epub_exclude_files = ["schema.json"]
 
 # The gallery of components shows the examples of an endpoint on a page that is none, and the
 # kitchen sink shows pictures as Sphinx writes them. The host says where the site is read, and the

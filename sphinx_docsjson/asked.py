@@ -1,4 +1,4 @@
-"""What a project asks of us; one that asks nothing loads next to nothing, and stays as it was.
+"""Whether a project uses this extension. If not, it stays as it was and loads almost nothing.
 
 A project asks with a ``docs.json``, our theme, a setting of ours, our builder, or a page that uses
 a name of ours which nobody else has. Nothing heavy is imported here.

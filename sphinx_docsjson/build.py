@@ -1,4 +1,4 @@
-"""What one build knows beside Sphinx's own objects: each room fills in its part.
+"""The state of one build, beside Sphinx's own objects. Each package sets its fields.
 
 It is kept per ``Config`` object, so it is reachable from the application, the builder and the
 environment alike without touching deprecated attributes, and is never pickled. Nothing of a room

@@ -1,4 +1,4 @@
-"""What ``docs.json`` says, as Sphinx configuration; what conf.py sets always wins."""
+"""Sets Sphinx's configuration from ``docs.json``. What conf.py sets wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a feature, or another package, adds to a site: the public functions and classes for it.
+"""The public functions and classes for features and for packages that extend a site.
 
 Sphinx's own functions come first: ``app.connect``, ``app.add_node``, ``app.add_config_value``,
 ``app.add_post_transform``. These are for what only we have. ``docs/extend/index.md`` shows each.

@@ -1,4 +1,4 @@
-"""What happens in a build: each event of Sphinx, and the kernel's functions in their order.
+"""The steps of the kernel in a build: each event of Sphinx, and its functions in order.
 
 The words before and beside the functions say when they act and what they do; see
 :mod:`sphinx_docsjson.steps`. The steps of a feature stand in its own module.
@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from sphinx_docsjson import configuration, performance, theme_options, warnings
-from sphinx_docsjson.base import contents, source_files, theme_files, titles
+from sphinx_docsjson.base import contents, kept_messages, source_files, theme_files, titles
+from sphinx_docsjson.base.kept_messages import keeps_messages
 from sphinx_docsjson.compat import sphinx
 from sphinx_docsjson.components import assets, domain, setup_components
 from sphinx_docsjson.components.families import inline
@@ -103,7 +104,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             sources.register_parsers,
             "our parser reads .md and .mdx, unless others do",
         ),
-        (with_site, performance.raise_gc_threshold, "Python looks for garbage seldom"),
         (always, shared.take_base_url, "the host says where the site will be read"),
     ),
     ("config-inited", Turn.AFTER): (
@@ -166,6 +166,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, warnings.deduplicate_messages, "equal messages of pages will be one line"),
         (with_site, sphinx.show_time_left, "a terminal shows how long it will take"),
         (with_contents, contents.find_written, "a record tells what was written, no time"),
+        (with_contents, kept_messages.begin, "the messages of each page are kept"),
     ),
     ("env-get-outdated", Turn.EARLY): (
         (
@@ -184,6 +185,11 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_theme, twins.remove_stale, "files of documents that are gone are removed"),
     ),
     ("env-before-read-docs", Turn.BEFORE): (
+        (
+            keeps_messages,
+            kept_messages.read_duplicates,
+            "pages that define the same are read together",
+        ),
         (with_site, configuration.load_remarks, "what was said of docs.json is known"),
         (with_site, performance.wait_in_files, "pages wait in files to be written"),
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
@@ -195,10 +201,12 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, domain.register_names, "components take the short names that are free"),
     ),
     ("source-read", Turn.BEFORE): (
+        (keeps_messages, kept_messages.note_place, "its messages say that they are of it"),
         (with_site, sources.replace_nul, "a page holds no NUL"),
         (with_site, events.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", Turn.AMONG): (
+        (keeps_messages, kept_messages.note_document, "so are the messages of reading it"),
         (
             with_contents,
             contents.forget_page,
@@ -256,13 +264,18 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         ),
         (with_contents, events.find_stale_documents, "they are, too, in the theme of another"),
     ),
+    ("env-get-updated", Turn.LAST): (
+        (keeps_messages, kept_messages.store_read, "the messages of reading are kept"),
+    ),
     ("env-check-consistency", Turn.AMONG): (
+        (keeps_messages, kept_messages.log_read, "those of pages that were not read are said"),
         (with_site, redirects.check_redirects, "each redirect leads somewhere"),
     ),
     ("env-check-consistency", Turn.AFTER): (
         (with_site, warnings.flush_messages, "what was found in pages is said"),
     ),
     ("write-started", Turn.AMONG): (
+        (keeps_messages, kept_messages.check_consistency, "the whole is looked at in each build"),
         (always, targets.write_style_sheet, "the styles of authors are written"),
         (always, assets.prepare_page_sheets, "style sheets will be joined anew"),
     ),
@@ -314,8 +327,12 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_theme, twins.remove_unpublished, "files beside pages that are no more are removed"),
     ),
     ("build-finished", Turn.LAST): (
-        (always, performance.restore_gc, "Python looks for garbage as before"),
         (with_site, configuration.report_remarks, "a first build says what docs.json has in vain"),
+        (
+            keeps_messages,
+            kept_messages.log_written,
+            "so is what was found in other pages",
+        ),
         (always, warnings.flush_messages, "what was found while writing is said"),
     ),
 }

@@ -1,4 +1,4 @@
-"""The features, each an ordinary Sphinx extension that the kernel loads where it is wanted.
+"""The list of features. Each is a Sphinx extension, loaded if a project may use it.
 
 ``docsjson_features = {"feeds": False}`` in ``conf.py`` switches one off, ``True`` loads it in any
 case. Otherwise a feature is loaded where a file of the project has one of its words: that question

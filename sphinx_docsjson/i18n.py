@@ -1,4 +1,4 @@
-"""Translations of what a reader sees; the catalogue is ``sphinx_docsjson``."""
+"""Translations of the texts that readers see; the catalogue is ``sphinx_docsjson``."""
 
 from __future__ import annotations
 

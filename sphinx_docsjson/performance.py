@@ -1,13 +1,10 @@
-"""What makes a build faster than Sphinx alone: garbage, stems, templates, doctrees."""
+"""Makes builds faster than Sphinx alone: stems, templates, doctrees."""
 
 from __future__ import annotations
 
-import gc
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat import builders, large_sites
 from sphinx_docsjson.compat.docutils import forget_bytes, keep_in_files
 
@@ -16,43 +13,7 @@ if TYPE_CHECKING:
 
     from docutils import nodes
     from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-
-# When Python looks for cyclic garbage while a site is built: seldom.
-#
-# A build makes millions of small objects and drops few in cycles: doctrees, one a page. Python
-# looks for cycles after every 700 new objects, and each time that the objects have grown by a
-# quarter it looks at all of them: a tenth of the CPU of a large build. mypy and Black wait longer
-# for the same reason.
-
-NEW_OBJECTS = 5_000
-"""So many new objects are made before Python looks; more saves little and takes memory."""
-
-
-@dataclass
-class GarbageState:
-    """What is kept of a build.
-
-    :param usual: how often Python looked for garbage before.
-    """
-
-    usual: tuple[int, int, int] | None = None
-
-
-def raise_gc_threshold(app: Sphinx, config: Config) -> None:
-    """Look seldom until the build ends."""
-    before = gc.get_threshold()
-    the_build(config).state(GarbageState).usual = before
-    gc.set_threshold(max(NEW_OBJECTS, before[0]), *before[1:])
-
-
-def restore_gc(app: Sphinx, _failure: Exception | None) -> None:
-    """Look as often as before the build, however it ended."""
-    build = build_of(app.config)
-    if build is not None and (usual := build.state(GarbageState).usual):
-        gc.set_threshold(*usual)
 
 
 # The stems of the words for Sphinx's search index, where another theme or ``docsjson_search`` has

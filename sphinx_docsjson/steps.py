@@ -1,4 +1,4 @@
-"""The steps of a build: a function of ours, the event at which Sphinx calls it, and when it acts.
+"""Steps of a build: a function, the event at which Sphinx calls it, and when it runs.
 
 The kernel's steps are the table in :mod:`sphinx_docsjson.extension`. A feature adds its own with
 :func:`add_step`, and so can any other extension.

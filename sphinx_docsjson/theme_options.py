@@ -1,4 +1,4 @@
-"""What a project chose by ``html_theme_options``, also by the names of Furo and PyData."""
+"""The options in ``html_theme_options``, also under the names of Furo and PyData."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of a site that readers see, and what translators wrote for them."""
+"""The translatable texts of a site, and their translations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which URLs may reach a page: the one judgement for every ``href`` and ``src``.
+"""Checks URLs before they reach a page: the only check for ``href`` and ``src``.
 
 A link leads by ``https``, ``http``, ``mailto`` or ``tel``, or to somewhere in the site; links of
 pages and of ``docs.json`` also open applications. What a page loads by itself, without a click,

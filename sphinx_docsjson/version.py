@@ -1,4 +1,4 @@
-"""The release, and the code itself, for what keeps its findings between builds."""
+"""The version of the package and of its code, for caches that depend on it."""
 
 from __future__ import annotations
 

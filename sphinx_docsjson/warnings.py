@@ -1,4 +1,4 @@
-"""The typed warnings of sphinx-docsjson, the one way to emit them, and how they are printed.
+"""The typed warnings of sphinx-docsjson: how they are emitted and printed.
 
 Every message has a type ``docsjson.<kind>`` that ``suppress_warnings`` accepts, and says where
 it happened, what is wrong and what to do.

@@ -1,4 +1,4 @@
-"""The one reader of YAML: YAML 1.2 with its core schema, within limits, with places. Pure.
+"""The YAML reader: YAML 1.2 with its core schema, limits and locations. Pure.
 
 The grammar is libyaml's, which reads 1.1 and nearly all of 1.2; what the scalars mean is section
 10.3.2 of YAML 1.2: no dates, no ``yes`` and ``no``, no sexagesimal numbers, no underscores. Only

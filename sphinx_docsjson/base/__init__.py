@@ -1,1 +1,1 @@
-"""Texts, files and nodes: what every room may ask, and what knows none of them."""
+"""Helpers for texts, files and nodes. They import no other package of ours."""

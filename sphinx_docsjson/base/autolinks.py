@@ -1,4 +1,4 @@
-"""Addresses in text without any mark are links, as GitHub reads them (GFM, 6.9).
+"""Turns bare URLs and mail addresses in text into links, as GitHub does (GFM, 6.9).
 
 ``https://…``, ``http://…``, ``www.…`` and e-mail addresses. Where one begins and ends is what
 ``micromark-extension-gfm-autolink-literal`` says, which the hosted platform and other tools for

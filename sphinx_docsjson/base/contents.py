@@ -1,4 +1,4 @@
-"""What changed since the last build, by contents: which pages are read, and which are written.
+"""Finds what changed since the last build by contents: which pages to read and to write.
 
 Sphinx compares times. A fresh clone has those of today, so all of it is read; a commit that is
 older than the build has earlier ones, so nothing is. Here a page is read when its files hold

@@ -1,4 +1,4 @@
-"""Paths and files: what a path means, which names a page can have, what stays, and caches."""
+"""Paths and files: resolving them, valid names of pages, writing only changes, caches."""
 
 from __future__ import annotations
 

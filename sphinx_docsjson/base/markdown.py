@@ -1,4 +1,4 @@
-"""How text is spelled in Markdown, and which ids links to its headings use."""
+"""Escapes text for Markdown, and generates the ids of headings."""
 
 from __future__ import annotations
 

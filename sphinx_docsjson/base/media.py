@@ -1,4 +1,4 @@
-"""The sizes of pictures, read from their files within limits."""
+"""Reads the sizes of images from their files, within limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of any origin: sets of names, limits, lost characters, one line for a message."""
+"""Checks and cleans text of any origin: size limits, lost characters, one-line messages."""
 
 from __future__ import annotations
 

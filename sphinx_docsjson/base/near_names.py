@@ -1,4 +1,4 @@
-"""Which known name is meant by one that nobody knows: the rule behind each "Did you mean …?".
+"""Finds the known name that is closest to an unknown one, for "Did you mean …?".
 
 A wrong suggestion is worse than none, for the reader follows it. So a suggestion is what differs
 by a slip of the hand, not what looks alike: one word of the name, by a letter or two, in no digit

@@ -1,4 +1,4 @@
-"""The ids and the links that we give to nodes of docutils, what is around a node, who skips it."""
+"""Helpers for docutils nodes: ids, links, what surrounds a node, who skips it."""
 
 from __future__ import annotations
 

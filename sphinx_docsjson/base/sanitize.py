@@ -1,4 +1,4 @@
-"""HTML, SVG or MathML of an author → the same without what runs, opens or hides something.
+"""Removes what runs, opens or hides something from the HTML, SVG or MathML of an author.
 
 What a browser makes of markup depends on what stands around it, and no expression finds every
 spelling of a handler. So every tag is read and written again, with its attributes between

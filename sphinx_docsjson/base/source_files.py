@@ -1,4 +1,4 @@
-"""Files of a project that are published beside its pages, and those that a page waits for."""
+"""Publishes files beside the pages, and records which files a page depends on."""
 
 from __future__ import annotations
 

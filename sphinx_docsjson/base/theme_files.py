@@ -1,4 +1,4 @@
-"""Where our theme lies, and its style sheets and scripts, put together from their sources."""
+"""The files of the theme, and how its style sheets and scripts are joined from their sources."""
 
 from __future__ import annotations
 

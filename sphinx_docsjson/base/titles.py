@@ -1,4 +1,4 @@
-"""What a heading says: the words of its author, and nothing that is drawn beside them."""
+"""The text of a heading, without icons and other decoration."""
 
 from __future__ import annotations
 

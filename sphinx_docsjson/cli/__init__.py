@@ -1,4 +1,4 @@
-"""What the commands share: folders, how they are typed, loops that go on."""
+"""What the commands share: finding and printing folders, loops that go on."""
 
 from __future__ import annotations
 

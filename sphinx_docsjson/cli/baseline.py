@@ -1,4 +1,4 @@
-"""The messages that a project has accepted: ``check`` reports those that are new."""
+"""The baseline of ``check``: a file of accepted messages, so that only new ones are reported."""
 
 from __future__ import annotations
 

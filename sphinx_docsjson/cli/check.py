@@ -1,4 +1,4 @@
-"""``sphinx-docsjson check``: what a build of the site would say, without its output."""
+"""``sphinx-docsjson check``: prints the warnings of a build without writing the site."""
 
 from __future__ import annotations
 
@@ -6,30 +6,20 @@ import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
 from sphinx_docsjson.base.messages import one_line
-from sphinx_docsjson.cli import (
-    alone_in,
-    can_be_built,
-    check_messages,
-    no_site,
-    usual_folder,
-)
+from sphinx_docsjson.cli import alone_in, can_be_built, no_site, usual_folder
 from sphinx_docsjson.cli.baseline import new_messages
 from sphinx_docsjson.cli.check_build import application, look
 from sphinx_docsjson.cli.check_messages import (
-    READ,
-    WHOLE,
     BuildMessage,
-    KeptMessages,
     MessageLocation,
     MessageRecorder,
-    Recorded,
     grouped,
     read_message,
 )
@@ -42,7 +32,7 @@ if TYPE_CHECKING:
 
     from sphinx.config import Config
 
-    from sphinx_docsjson.cli.check_build import CheckedProject, Looked
+    from sphinx_docsjson.cli.check_build import CheckedProject
 
 
 TRANSLATING = "writing output"
@@ -63,7 +53,7 @@ class CheckOptions:
 
     format: str = "text"
     builder: str = "html"
-    settings: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
     nitpicky: bool = False
     jobs: int = 1
     cache: Path | None = None
@@ -80,12 +70,10 @@ def check(folder: Path, options: CheckOptions = CheckOptions()) -> int:
         return MISUSED
     from sphinx_docsjson.cli.check_build import CheckedProject
 
-    pairs = (text.partition("=") for text in options.settings)
-    settings = {name.strip(): value for name, _, value in pairs}
     project = CheckedProject(
         folder=folder.resolve(),
         builder=options.builder,
-        settings=settings,
+        settings=options.settings,
         nitpicky=options.nitpicky,
         jobs=options.jobs,
     )
@@ -118,7 +106,7 @@ def _find(
 
     from sphinx_docsjson.cli.check_messages import StoppedBuild
 
-    asked = (project.builder, str(project.nitpicky), *options.settings)
+    asked = (project.builder, str(project.nitpicky), *map("=".join, options.settings.items()))
     cache = options.cache or usual_folder("check", project.folder, *asked)
     progress = None if options.quiet else Progress(sys.stderr, silent=TRANSLATING)
     try:
@@ -360,10 +348,6 @@ FORMATS: dict[str, Formatter] = {
 
 # A project → all that a build of it would say, from the last look and what changed since.
 
-_OTHER = re.compile(r"(?:other instance in|also defined at) +(?P<where>[^\s,]+)")
-"""What a message says that depends on which of two documents is read first."""
-
-
 ATTEMPTS = 3
 
 
@@ -395,36 +379,16 @@ def check_project(
     change they are read in the order of a clean build again, all that are concerned.
     """
     with alone_in(folder) as work:
-        kept = None if fresh else check_messages.load(work, project.folder)
-        starts_anew = kept is None
-        kept = kept or KeptMessages()
         read: set[str] = set()
         written: set[str] = set()
         for attempt in range(ATTEMPTS):
-            fresh_look, again = starts_anew and attempt == 0, kept.quarrelling | kept.broken()
-            looked = look(
-                project,
-                work,
-                fresh=fresh_look,
-                settings=kept.settings,
-                again=again,
-                status=status,
-            )
-            kept.renew(
-                looked.recorder.messages,
-                documents=looked.documents,
-                read=looked.read,
-                written=looked.written,
-            )
-            kept.settings = looked.settings
-            kept.quarrelling = _quarrelling(kept, looked)
+            looked = look(project, work, fresh=fresh and not attempt, status=status)
+            starts_anew = not attempt and looked.read == looked.documents
             read |= looked.read
             written |= looked.written
-            if fresh_look or kept.quarrelling <= again:
+            if starts_anew or not looked.duplicates:
                 break
-        check_messages.store(work, project.folder, kept)
-        whole = (one for one in looked.recorder.messages if one.phase == WHOLE)
-        found = [read_message(one.text) for one in said([*whole, *kept.all()])]
+        found = list(map(read_message, looked.messages))
     return CheckResult(
         messages=tuple(grouped(found)),
         documents=len(looked.documents),
@@ -432,28 +396,3 @@ def check_project(
         written=len(written),
         remarks=looked.remarks,
     )
-
-
-def said(messages: Iterable[Recorded]) -> Iterator[Recorded]:
-    """Yield the messages that a build says: one that is said once, only the first time."""
-    seen: set[str] = set()
-    for one in messages:
-        message = read_message(one.text)
-        if one.once and message.text in seen:
-            continue
-        if one.once:
-            seen.add(message.text)
-        yield one
-
-
-def _quarrelling(kept: KeptMessages, looked: Looked) -> set[str]:
-    """Return the documents that say of others that they define the same, and those others."""
-    by_path = {looked.path_of(name): name for name in looked.documents}
-    found: set[str] = set()
-    for name, messages in kept.of[READ].items():
-        texts = (read_message(one.text).text for one in messages)
-        for match in (match for text in texts for match in _OTHER.finditer(text)):
-            where = match["where"].rstrip(".:")
-            other = where if where in looked.documents else by_path.get(where)
-            found |= {name, other} if other else {name}
-    return found

@@ -1,4 +1,4 @@
-"""The build behind ``check``: which documents it looks at again, without any output."""
+"""The build behind ``check``: selects the documents to read again, and writes no output."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from sphinx.application import Sphinx
 from sphinx.util.display import status_iterator
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.base import kept_messages
 from sphinx_docsjson.base.contents import SETTING, WITHOUT_EXTENSION
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
-from sphinx_docsjson.compat.builders import lay_over, settings_of
+from sphinx_docsjson.compat.builders import lay_over
+from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.pages.checks import idle_remarks
+from sphinx_docsjson.warnings import EachPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+    from collections.abc import Iterator, Mapping, Set
     from typing import TextIO
 
 
@@ -63,15 +66,15 @@ class Looked:
     """What a build without output has seen.
 
     :param read: the documents that were read, and ``written`` those that were translated.
+    :param duplicates: documents that define a name that another document defines, too.
     :param remarks: what pages have in vain.
     """
 
-    recorder: MessageRecorder
+    messages: tuple[str, ...]
     documents: frozenset[str]
     read: frozenset[str]
     written: frozenset[str]
-    settings: str
-    path_of: Callable[[str], str]
+    duplicates: frozenset[str]
     remarks: tuple[str, ...] = ()
 
 
@@ -96,34 +99,29 @@ def application(
             buildername=builder or project.builder,
             confoverrides=project.overrides,
             status=status,
-            warning=recorder.stream(),
+            warning=recorder,
             freshenv=fresh,
             parallel=project.jobs,
         )
 
 
 def look(
-    project: CheckedProject,
-    work: Path,
-    *,
-    fresh: bool,
-    settings: str,
-    again: Set[str] = frozenset(),
-    status: TextIO | None = None,
+    project: CheckedProject, work: Path, *, fresh: bool, status: TextIO | None = None
 ) -> Looked:
     """Build *project* without output.
 
     :param fresh: nothing that was read before counts.
-    :param settings: those of the last look; where they changed, all is translated again.
-    :param again: documents that are read although they did not change, as if for the first time.
     """
     recorder = MessageRecorder()
     with application(project, work, recorder, fresh=fresh, status=status) as app:
         if SETTING in app.config:
             setattr(app.config, SETTING, True)
         else:
-            for event, run in WITHOUT_EXTENSION:
+            for event, run in (*WITHOUT_EXTENSION, *kept_messages.STEPS):
                 app.connect(event, run, priority=0)
+        change_messages(EachPlace())
+        kept = kept_messages.begin(app)
+        again = kept.duplicates() | kept.with_errors()
         for name in again & app.env.all_docs.keys():
             if not Path(app.env.doc2path(name)).is_file():
                 continue  # Sphinx has to find that it is gone: others are read again for it
@@ -133,20 +131,16 @@ def look(
         vars(app.env).pop("docsjson_checked", None)
         before = dict(app.env.all_docs)
         builder = lay_over(app.builder, _Quiet)
-        builder.dj_recorder, builder.dj_written = recorder, set()
-        settings_now = settings_of(app)
-        builder.dj_settings_changed = settings_now != settings
-        with recorder.following(app):
-            app.build()
+        builder.dj_written = set()
+        app.build()
         env = app.env
         read = frozenset(n for n, time in env.all_docs.items() if before.get(n) != time)
         return Looked(
-            recorder=recorder,
+            messages=tuple(recorder.messages),
             documents=frozenset(env.found_docs),
             read=read,
             written=frozenset(builder.dj_written),
-            settings=settings_now,
-            path_of=lambda name: str(env.doc2path(name)),
+            duplicates=frozenset(kept.duplicates() & env.found_docs) - again,
             remarks=tuple(idle_remarks(app)) if build_of(app.config) else (),
         )
 
@@ -177,37 +171,16 @@ class NoOutput:
 class _Quiet(NoOutput):
     """Laid over the class of an HTML builder, once it has read its configuration."""
 
-    dj_recorder: MessageRecorder
     dj_written: set[str]
-    dj_settings_changed: bool
-    dj_looked = False
-
-    def get_outdated_docs(self) -> list[str]:
-        """Go by the settings; the files of the output are nobody's."""
-        this: Any = self
-        return list(this.env.found_docs) if self.dj_settings_changed else []
-
-    def write(self, chosen: Iterable[str], updated: Collection[str], method: str = "") -> None:
-        """Do what Sphinx leaves out when no document changed: it is said at each look."""
-        this: Any = self
-        parent: Any = super()
-        if not updated:
-            this.env.check_consistency()
-        parent.write(chosen, updated, method)
-        if not self.dj_looked:
-            self.write_documents(set())
 
     def write_documents(self, docnames: Set[str]) -> None:
         """Translate what may say something else than at the last look."""
         this: Any = self
         parent: Any = super()
-        self.dj_looked = True
-        this.parallel_ok = False  # processes would keep to themselves what they were writing
+        this.parallel_ok = False  # the progress shows each page
         shown = status_iterator(sorted(docnames), CHECKING, "darkgreen", len(docnames))
         for docname in shown:
-            self.dj_recorder.writing = docname
             parent.write_documents({docname})
-        self.dj_recorder.writing = ""
         self.dj_written |= docnames
 
 

@@ -1,28 +1,22 @@
-"""The messages of a build as data: recorded, read, grouped, and kept between two checks."""
+"""Records, parses and groups the messages of a build."""
 
 from __future__ import annotations
 
 import io
-import json
-import logging
 import re
 import tomllib
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import SphinxError
 
-from sphinx_docsjson.base.contents import made_by
 from sphinx_docsjson.base.messages import one_line
-from sphinx_docsjson.compat.sphinx import change_messages, say_each_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Set
-
-    from sphinx.application import Sphinx
+    from collections.abc import Iterable, Iterator
 
 
 # What a kind of message means: why it comes, and an example with its mend.
@@ -96,220 +90,21 @@ def reason(error: BaseException) -> str:
 
 
 def _said(recorder: MessageRecorder) -> list[BuildMessage]:
-    return grouped(read_message(one.text) for one in recorder.messages)
+    return grouped(map(read_message, recorder.messages))
 
 
-# What is kept between two looks: the messages of each document, and the settings.
-#
-# A document that did not change is not read again, and what was wrong with it still is.
+class MessageRecorder(io.StringIO):
+    """Collects what an application prints as a warning: one call, one message."""
 
-FILE = "messages.json"
-
-
-# The messages of a running build, each with the document that was read or written meanwhile.
-#
-# They are taken where Sphinx prints them: what is suppressed is not here, and what is here stands
-# in the log of a build word for word.
-
-READ, WRITTEN, WHOLE = "read", "written", ""
-"""What a message belongs to: a document that is read, one that is written, or the whole site."""
-
-
-@dataclass(kw_only=True)
-class KeptMessages:
-    """The messages of the last look.
-
-    :param settings: the fingerprint of those that documents were translated with.
-    :param quarrelling: documents that define the same: which of them is told so depends on the
-        order in which they are read.
-    :param of: phase → document → its messages.
-    """
-
-    settings: str = ""
-    quarrelling: set[str] = field(default_factory=set)
-    of: dict[str, dict[str, list[Recorded]]] = field(
-        default_factory=lambda: {READ: {}, WRITTEN: {}}
-    )
-
-    def renew(
-        self,
-        found: Iterable[Recorded],
-        *,
-        documents: Set[str],
-        read: Set[str],
-        written: Set[str],
-    ) -> None:
-        """Take the messages of documents that were read or written now for those of before."""
-        for phase, now in ((READ, read), (WRITTEN, written)):
-            kept = self.of[phase]
-            self.of[phase] = {n: kept[n] for n in kept if n in documents and n not in now}
-        for one in found:
-            if one.phase in self.of:
-                self.of[one.phase].setdefault(one.docname, []).append(one)
-
-    def broken(self) -> set[str]:
-        """Return the documents that a directive stopped in with an error.
-
-        What such a directive needs is among the dependencies of no document: the file that
-        ``.. include::`` does not find may appear without a sign.
-        """
-        return {
-            docname
-            for docname, kept in self.of[READ].items()
-            if any(read_message(one.text).level != "warning" for one in kept)
-        }
-
-    def all(self) -> Iterator[Recorded]:
-        """Yield the messages of all documents, as a build would come to them."""
-        for kept in self.of.values():
-            for docname in sorted(kept):
-                yield from kept[docname]
-
-
-def load(folder: Path, project: Path) -> KeptMessages | None:
-    """Return what was kept in *folder*; it is kept no more until it is stored again.
-
-    :param project: where the project is now, which messages name.
-    :returns: ``None`` when there is nothing, when a look did not come to its end, or when it was
-        made by other versions.
-    """
-    path = folder / FILE
-    try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        path.unlink()
-        if found["made_by"] != made_by():
-            return None
-        before, now = found["project"], str(project.resolve())
-
-        def moved(one: dict[str, Any]) -> Recorded:
-            return Recorded(**{**one, "text": one["text"].replace(before, now)})
-
-        of = {
-            phase: {name: [moved(one) for one in ones] for name, ones in kept.items()}
-            for phase, kept in found["of"].items()
-        }
-        return KeptMessages(
-            settings=found["settings"],
-            quarrelling=set(found["quarrelling"]),
-            of=of,
-        )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return None
-
-
-def store(folder: Path, project: Path, kept: KeptMessages) -> None:
-    """Keep the messages in *folder*."""
-    of = {
-        phase: {name: [asdict(one) for one in ones] for name, ones in found.items()}
-        for phase, found in kept.of.items()
-    }
-    known = {
-        "project": str(project.resolve()),
-        "settings": kept.settings,
-        "quarrelling": sorted(kept.quarrelling),
-        "of": of,
-    }
-    text = json.dumps({"made_by": made_by(), **known})
-    (folder / FILE).write_text(text, encoding="utf-8", newline="\n")
-
-
-STAMP = "docsjson_while"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Recorded:
-    """A message as it was printed.
-
-    :param phase: :data:`READ`, :data:`WRITTEN` or :data:`WHOLE`.
-    :param once: a build says it for one document only.
-    """
-
-    text: str
-    phase: str = WHOLE
-    docname: str = ""
-    once: bool = False
-
-
-@dataclass(kw_only=True)
-class MessageRecorder:
-    """Collects the messages of one application; hand :meth:`stream` to it as ``warning``."""
-
-    messages: list[Recorded] = field(default_factory=list)
-    writing: str = ""
-    """The document that is being written."""
-
-    _app: Sphinx | None = None
-    _now: tuple[str, str, bool] = (WHOLE, "", False)
-
-    def stream(self) -> io.StringIO:
-        """Return what Sphinx writes its warnings to: one call, one message."""
-        return _Stream(self)
-
-    @contextmanager
-    def following(self, app: Sphinx) -> Iterator[None]:
-        """Learn of each message of *app* what it belongs to, also where processes read."""
-        self._app = app
-        made = logging.getLogRecordFactory()
-
-        def stamped(*arguments: Any, **named: Any) -> logging.LogRecord:
-            record = made(*arguments, **named)
-            setattr(record, STAMP, self._place())
-            return record
-
-        say_each_time()
-        change_messages(_Look(self))
-        logging.setLogRecordFactory(stamped)
-        try:
-            yield
-        finally:
-            logging.setLogRecordFactory(made)
-
-    def _place(self) -> tuple[str, str]:
-        if self.writing:
-            return WRITTEN, self.writing
-        try:
-            docname = self._app.env.docname if self._app else ""
-        except (KeyError, AttributeError):
-            docname = ""
-        return (READ, docname) if docname else (WHOLE, "")
-
-    def look_at(self, record: logging.LogRecord) -> None:
-        """Remember what the message that will be printed next belongs to."""
-        phase, docname = getattr(record, STAMP, (WHOLE, ""))
-        self._now = (phase, docname, bool(getattr(record, "once", False)))
-
-    def add(self, text: str) -> None:
-        """Take a message that was printed."""
-        phase, docname, once = self._now
-        if text.strip():
-            message = Recorded(text=text.strip(), phase=phase, docname=docname, once=once)
-            self.messages.append(message)
-
-
-class _Stream(io.StringIO):
-    def __init__(self, recorder: MessageRecorder) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._recorder = recorder
+        self.messages: list[str] = []
 
     def write(self, text: str) -> int:
-        self._recorder.add(text)
+        """Take a message that was printed."""
+        if text.strip():
+            self.messages.append(text.strip())
         return len(text)
-
-
-class _Look(logging.Filter):
-    """Stands after all filters of Sphinx, so that what it sees is printed."""
-
-    wants_each_place = True
-    """``check`` groups messages itself, with all their places."""
-
-    def __init__(self, recorder: MessageRecorder) -> None:
-        super().__init__()
-        self._recorder = recorder
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if record.levelno >= logging.WARNING:
-            self._recorder.look_at(record)
-        return True
 
 
 # A line of Sphinx's log → what is wrong, and where; messages that say the same are one. Pure.

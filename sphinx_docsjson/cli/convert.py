@@ -1,4 +1,4 @@
-"""``sphinx-docsjson init --convert``: pages in the syntax of other tools, rewritten in ours.
+"""``sphinx-docsjson init --convert``: rewrites the syntax of other tools in pages.
 
 What was written in another way is found line by line, code is read over, and no more lines change
 than must: ``git diff`` shows each. What is written comes out of a second run as it is. Pure, but
@@ -107,10 +107,15 @@ def differences(site: FoundSite) -> Difference:
 
 
 def markdown_in(folder: Path) -> Iterator[Path]:
-    """Yield the files of Markdown below a folder, also those that are parts of pages."""
+    """Yield the files of Markdown below a folder, also those that are parts of pages.
+
+    A link to a file outside of the folder, such as ``CONTRIBUTING.md``, is left to its owner.
+    """
+    root = folder.resolve()
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(n for n in folders if n[:1] != "." and n not in IGNORED_FOLDERS)
-        yield from (Path(place, n) for n in sorted(files) if n.endswith((".md", ".mdx")))
+        pages = (Path(place, n) for n in sorted(files) if n.endswith((".md", ".mdx")))
+        yield from (page for page in pages if page.resolve().is_relative_to(root))
 
 
 PATHS_AT_ONCE = 100

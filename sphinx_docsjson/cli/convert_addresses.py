@@ -1,4 +1,4 @@
-"""Addresses, icons and attribute lists of other tools, in the lines of a page."""
+"""Converts addresses, icons and attribute lists of other tools."""
 
 from __future__ import annotations
 
@@ -61,13 +61,18 @@ class Addresses:
         site = self.conversion.site
         address = found[2]
         path = address.removeprefix("pathname://").removeprefix("@site/static")
-        name = path.lstrip("/")
-        if not name or (site.folder / name).is_file() or site.name_of(name):
+        name = path.strip("/")
+        ends = path.endswith("/")
+        if not name or (site.folder / name).is_file() or (site.name_of(name) and not ends):
             return found[0]
         prefix = f"{site.prefix}/" if site.prefix else ""
-        if prefix and name.startswith(prefix) and site.name_of(name.removeprefix(prefix)):
-            self.conversion.changed[f"/{prefix}…"] += 1
-            return f"{found[1]}/{name.removeprefix(prefix)}"
+        below = f"{name}/".removeprefix(prefix).rstrip("/")
+        for inside in dict.fromkeys((name, below)):
+            page = site.addresses.get(inside) or (site.name_of(inside) and inside)
+            if page is not None:
+                told = f"/{prefix}…" if inside != name else "/…/" if ends else "/… of an id"
+                self.conversion.changed[told] += 1
+                return f"{found[1]}/{page}"
         for folder in site.static:
             if (folder / name).is_file():
                 self.conversion.changed[f"/… of {folder.name}/"] += 1

@@ -1,4 +1,4 @@
-"""Attribute lists of Python-Markdown, ``{ #id .class }``, and callouts of markdown-callouts.
+"""Converts attribute lists of Python-Markdown, ``{ #id .class }``, and markdown-callouts.
 
 MyST reads the list of a picture, a link, code and a heading that has only an ``id``; that of a
 block it reads in the line above, and that of emphasis around a span.

@@ -1,4 +1,4 @@
-"""Callouts, tabs and boxes that other tools write by indentation or marks, as our tags."""
+"""Converts the callouts, tabs and boxes of other tools to our tags."""
 
 from __future__ import annotations
 

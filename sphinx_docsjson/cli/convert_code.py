@@ -1,4 +1,4 @@
-"""What other tools say of code, in our words: first lines of fences, and comments that mark."""
+"""Converts the info strings of fences, and comments that mark lines, of other tools."""
 
 from __future__ import annotations
 

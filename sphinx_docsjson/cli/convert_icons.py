@@ -1,4 +1,4 @@
-"""Icons and buttons of other tools as ours.
+"""Converts the icons and buttons of other tools.
 
 Those of Material for MkDocs are ``:material-check:`` and ``{ .md-button }``.
 """

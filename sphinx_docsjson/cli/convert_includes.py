@@ -1,4 +1,4 @@
-"""Code blocks of other tools, and lines that include a file, in our words."""
+"""Converts the code blocks and include lines of other tools."""
 
 from __future__ import annotations
 

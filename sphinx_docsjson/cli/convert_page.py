@@ -1,4 +1,4 @@
-"""A page that is being rewritten: where it is, what was changed, and what stays.
+"""The page that is being converted: the current line, the changes, and what stays.
 
 Also the callouts of other tools as our tags, which blocks and tags both write.
 """

@@ -1,4 +1,4 @@
-"""The components of Docusaurus as ours."""
+"""Converts the components of Docusaurus to ours."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _OF_THE_TOOL = re.compile(
     r"['\"](?:@theme/(?:Tabs|TabItem|Admonition|TOCInline)|@docusaurus/(?:Link|useBaseUrl))['\"]"
 )
+_PART = re.compile(r"(?<=['\"])@site/([^'\"\n]+?\.mdx?+)(?=['\"])")
 
 
 def with_our_components(text: str, conversion: PageConversion) -> str:
@@ -46,6 +47,12 @@ def with_our_components(text: str, conversion: PageConversion) -> str:
             conversion.changed["import … from '@theme/…'"] += 1
             following = re.compile(r"[ \t;]*\n?").match(text, end)
             changes.append((begin, following.end() if following else end, ""))
+        elif part := _PART.search(statement):
+            file, folder = conversion.site.source.parent / part[1], conversion.site.folder
+            if file.is_file() and file.is_relative_to(folder):
+                conversion.changed["import … from '@site/…'"] += 1
+                path = f"/{file.relative_to(folder).as_posix()}"
+                changes.append((begin + part.start(), begin + part.end(), path))
     for begin, end, written in sorted(changes, reverse=True):
         text = text[:begin] + written + text[end:]
     return text

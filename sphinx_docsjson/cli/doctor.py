@@ -1,4 +1,4 @@
-"""``sphinx-docsjson doctor``: what is installed, what a project lacks, and what to do."""
+"""``sphinx-docsjson doctor``: finds missing packages and mistakes in a project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Docusaurus says of a site: its pages by their ids, its sidebars, and what stands around.
+"""Reads the configuration of Docusaurus: pages by id, sidebars, header and footer.
 
 https://docusaurus.io/docs/sidebar, https://docusaurus.io/docs/api/themes/configuration
 """
@@ -52,10 +52,12 @@ def of_docusaurus(source: Path) -> FoundSite | None:
     site.prefix = prefix.strip("/") if isinstance(prefix, str) else "docs"
     site.includes = (folder, root)
     ids = _Ids(site=site)
+    site.addresses = {**ids.pages, **ids.slugs}
     _navigation(root, docs, navbar, ids)
     _look(site, config, root)
     if docs.get("editUrl"):
         site.settings["feedback"] = {"suggestEdit": True}
+        site.notes.append("editUrl: edit links go to the repository of the Git remote `origin`")
     around = _Around(ids=ids, base=text_in(config, "baseUrl"))
     around.write(config)
     if moved := [*ids.moved(), *_moved_by_plugin(config, around)]:
@@ -398,19 +400,15 @@ def _notes(config: Mapping[str, Any], root: Path, folder: Path) -> Iterator[str]
         yield 'url and baseUrl are html_baseurl = "…" in a conf.py; most hosts tell it themselves'
     languages = items(mapping(config.get("i18n")).get("locales"))
     if len(languages) > 1:
-        told = ", ".join(str(each) for each in languages[1:])
-        yield f"the pages are those of one language, without {told}: languages in navigation"
-    if (root / "versions.json").is_file():
-        count = len(items(read_data(root / "versions.json")))
-        yield f"older versions are left out, {count} of them: versions in navigation"
+        many = len(languages) - 1
+        yield f"other languages are left out ({many}): add them as languages in navigation"
+    if count := len(items(read_data(root / "versions.json"))):
+        yield f"older versions are left out ({count}): add them as versions in navigation"
     if (root / "blog").is_dir():
         yield "the blog is left out: <Update> writes news on a page, with feeds"
-    views = [
-        each for each in root.glob("src/pages/**/*") if each.suffix in {".js", ".jsx", ".tsx"}
-    ]
+    views = [e for e in root.glob("src/pages/**/*") if e.suffix in {".js", ".jsx", ".tsx"}]
     if views:
-        many = "pages" if len(views) > 1 else "page"
-        yield f"{len(views)} {many} in React left out: write pages, the first one with <Hero>"
+        yield f"pages in React are left out ({len(views)}): write pages, the first one with <Hero>"
     if (root / "src" / "theme").is_dir():
         yield "swizzled components of src/theme have no place here: templates are overridden"
     for each in (*items(config.get("plugins")), *items(config.get("presets"))):

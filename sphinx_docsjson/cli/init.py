@@ -1,4 +1,4 @@
-"""``sphinx-docsjson init``: what a folder lacks to be a site. Nothing is asked or overwritten."""
+"""``sphinx-docsjson init``: adds the files that a site needs. Asks nothing, overwrites nothing."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sphinx.errors import SphinxError
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_messages import reason
+from sphinx_docsjson.cli.commands import unread_site
 from sphinx_docsjson.cli.convert import differences, rewrite, told_of
 from sphinx_docsjson.cli.init_changes import FolderChanges, write_author_file
 from sphinx_docsjson.cli.init_conf import EXTENSION, SETTING, with_extension
 from sphinx_docsjson.cli.init_hosting import add_host_files, is_ignored, repository
 from sphinx_docsjson.cli.init_navigation import ReadProject, in_groups, read_project
-from sphinx_docsjson.cli.init_package import put_into_wheel
+from sphinx_docsjson.cli.init_package import Package, package_of, put_into_wheel
 from sphinx_docsjson.cli.new_site import (
     NoDescription,
     can_be_named,
@@ -43,10 +44,6 @@ from sphinx_docsjson.ext.openapi.reading.parse import UnreadableFile
 from sphinx_docsjson.navigation.tree import SUFFIXES
 from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
-
-if TYPE_CHECKING:
-    pass
-
 
 FOLDERS = (".", "docs", "doc", "docs/source", "doc/source", "docs/src", "documentation")
 """Where the documentation of a repository lies; the first that has a configuration."""
@@ -75,6 +72,8 @@ def init(
 ) -> int:
     """Write what is missing, and say what was done and the one next command.
 
+    What can fail is read before anything is written.
+
     :param convert: whether pages that are written for another tool are rewritten.
     :param app: ``module:attribute`` of an app whose description is written as well.
     :param server: the address of the API, which most apps do not know.
@@ -87,22 +86,30 @@ def init(
         where = site.folder
     elif folder is None and not ours and not can_be_named(find_project(Path(), where), where):
         where = Path()  # no repository says how far a site may read: it stands beside the file
-    changes = FolderChanges(folder=where)
-    described = not app or _describe(changes, app, server)
     had_config = any((where / each).is_file() for each in CONFIG_NAMES)
+    has_conf = (where / "conf.py").is_file()
+    wheel, why = package_of(where) if package else None, ""
+    try:
+        toctrees = read_project(where) if has_conf and not had_config else None
+        description = description_of_app(app, where.parent) if app else {}
+    except SphinxError as error:
+        why = f"{where / 'conf.py'}: {reason(error)} Mend this, then run the command again."
+    except NoDescription as error:
+        why = f"{app} cannot be asked for its description: {error}\n{error.todo}"
+    if had_config and load_site(where).site is None:
+        why = unread_site(where)
+    elif isinstance(wheel, str):
+        why = f"the wheel cannot bring the documentation: {wheel}"
+    if why:
+        print(why, file=sys.stderr)
+        return 1
+    changes = FolderChanges(folder=where)
+    if app:
+        _write_description(changes, description, app, server)
     if had_config:
-        for each in CONFIG_NAMES:
-            if (where / each).is_file():
-                changes.say("kept", where / each)
-    elif (where / "conf.py").is_file():
-        try:
-            _derive(changes, name)
-        except SphinxError as error:
-            for line in changes.lines:
-                print(line)
-            again = "Mend this, then run the command again."
-            print(f"{where / 'conf.py'}: {reason(error)} {again}", file=sys.stderr)
-            return 1
+        changes.say("kept", next(where / n for n in CONFIG_NAMES if (where / n).is_file()))
+    elif toctrees is not None:
+        _derive(changes, name, toctrees)
     elif site is not None:
         _write_found(changes, site, name)
     else:
@@ -111,7 +118,7 @@ def init(
         for path, text in new_site(project).items():
             changes.write(where / path, text)
     if app or not had_config:
-        changes.lines += _undescribed(where, app)
+        _show_description(changes, app)
     if (where / "conf.py").is_file():
         _add_extension(changes)
     _leave_output_out(changes)
@@ -121,22 +128,21 @@ def init(
         add_host_files(changes, hosting, strict=not is_moved)
     changes.lines += _to_fetch(where)
     refused = site is not None and _convert(changes, site, write=convert)
-    if package:
-        described = put_into_wheel(changes, new=not had_config) and described
+    built = not isinstance(wheel, Package) or put_into_wheel(changes, wheel, new=not had_config)
     print("\n".join(changes.lines))
     print(f"Next: {invocation()} serve {where}")
-    return int(refused or not described)
+    return int(refused or not built)
 
 
-def _describe(changes: FolderChanges, app: str, server: str) -> bool:
-    """Write the description that an app has of itself, over an older one; say what came of it."""
-    path = changes.folder / "openapi.json"
-    try:
-        description = description_of_app(app, changes.folder.parent)
-    except NoDescription as error:
-        changes.lines.append(f"note     {app} cannot be asked for its description: {error}")
-        changes.lines.append(f"         {error.todo}")
-        return False
+DESCRIPTION = "openapi.json"
+"""The file of the description that an app has of itself."""
+
+
+def _write_description(
+    changes: FolderChanges, description: dict[str, Any], app: str, server: str
+) -> None:
+    """Write the description that an app has of itself, over an older one."""
+    path = changes.folder / DESCRIPTION
     if server:
         description["servers"] = [{"url": server}]
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -147,29 +153,31 @@ def _describe(changes: FolderChanges, app: str, server: str) -> bool:
             "note     it names no server, so the form of each operation asks for the address;",
             "         write it with --server https://api.example.com, or servers=[…] in the app.",
         ]
-    return True
 
 
-def _undescribed(folder: Path, app: str) -> list[str]:
-    """Return what to say of descriptions that are there, and that the site does not show."""
+def _show_description(changes: FolderChanges, app: str) -> None:
+    """Let the site show the description of *app*; say of others that are there how it does."""
+    folder = changes.folder
     config = folder / "docs.json"
     said = text_of(config) if config.is_file() else ""
     if "openapi" in said or "asyncapi" in said or discover(folder, SUFFIXES, (), ()).fronts:
-        return []
+        return
+    if app and said.lstrip().startswith("{"):
+        line = rf'{{\1"openapi": "{DESCRIPTION}",\1'
+        changes.change(config, re.sub(r"\{(\s*)", line, said, count=1), f"names {DESCRIPTION}")
+        return
     found = find_project(folder.parent, folder).descriptions
     if found:
         first = found[0]
-        return [
+        changes.lines += [
             f"note     {folder / first.path} describes an API; a page for each operation comes by",
             f'         "{first.field}": "{first.path}" in {config}',
         ]
-    named = "" if app else find_app(folder.parent)
-    if not named:
-        return []
-    return [
-        f"note     {named} looks like an app of FastAPI; this writes its description:",
-        f"         {invocation()} init {folder} --app {named}",
-    ]
+    elif named := find_app(folder.parent):
+        changes.lines += [
+            f"note     {named} looks like an app of FastAPI; this writes its description:",
+            f"         {invocation()} init {folder} --app {named}",
+        ]
 
 
 def _found_site(folder: Path | None, usual: Path) -> FoundSite | None:
@@ -263,9 +271,7 @@ def name_of(folder: Path) -> str:
     return name or "Documentation"
 
 
-def _derive(changes: FolderChanges, name: str | None) -> None:
-
-    found = read_project(changes.folder)
+def _derive(changes: FolderChanges, name: str | None, found: ReadProject) -> None:
     entries = list(found.navigation.entries)
     path = changes.folder / "docs.json"
     pages = len(found.navigation.pages)

@@ -1,4 +1,4 @@
-"""What ``init`` does to the files of a folder, and says of it."""
+"""Changes the files of a folder for ``init``, and reports each change."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ import shutil
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sphinx_docsjson.navigation.tree import SUFFIXES
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(kw_only=True)

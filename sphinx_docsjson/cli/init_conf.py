@@ -1,13 +1,8 @@
-"""The text of a ``conf.py`` with one extension more; all else stays as it is written. Pure."""
+"""Adds an extension to the text of a ``conf.py``, and leaves everything else as it is. Pure."""
 
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 
 EXTENSION = "sphinx_docsjson"
 SETTING = "docsjson_tags_in_md"

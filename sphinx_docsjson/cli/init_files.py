@@ -1,4 +1,4 @@
-"""The files that ``init --hosting`` writes: what each host reads to build and publish a site."""
+"""The files that ``init --hosting`` writes: what each host needs to build and publish a site."""
 
 from __future__ import annotations
 

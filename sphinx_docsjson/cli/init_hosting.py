@@ -1,4 +1,4 @@
-"""Files for the host of a site, and the packages that a build there needs."""
+"""Writes the files for a host, and the list of packages that a build there needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``init --package``: what a project needs so that its wheel brings its documentation."""
+"""``init --package``: sets up a project so that its wheel contains its documentation."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import one_line, read_json
+from sphinx_docsjson.cli.init_changes import FolderChanges
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 
 SETTING = "docsjson_package"
@@ -56,22 +57,6 @@ MCP = """\
 """
 
 
-class FolderChanges(Protocol):
-    """What ``init`` does to a folder, and says of it."""
-
-    folder: Path
-    lines: list[str]
-
-    def say(self, done: str, path: Path, why: str = "") -> None:
-        """Note what was done to a file."""
-
-    def write(self, path: Path, text: str, why: str = "") -> None:
-        """Write a file that is not there."""
-
-    def change(self, path: Path, text: str, why: str) -> None:
-        """Write a file of the author anew."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Package:
     """A project of Python.
@@ -88,16 +73,12 @@ class Package:
     project: dict[str, Any]
 
 
-def put_into_wheel(door: FolderChanges, *, new: bool) -> bool:
+def put_into_wheel(door: FolderChanges, package: Package, *, new: bool) -> bool:
     """Write the settings of the documentation and of the wheel; say what its owner has to do.
 
     :param new: whether ``docs.json`` was written just now.
     :return: whether the wheel will bring the documentation.
     """
-    package = _package_of(door.folder)
-    if isinstance(package, str):
-        door.lines.append(f"note     the wheel cannot bring the documentation: {package}")
-        return False
     _write_settings(door, package)
     page = door.folder / "reference.md"
     if new and not page.exists():
@@ -119,7 +100,7 @@ def put_into_wheel(door: FolderChanges, *, new: bool) -> bool:
     return True
 
 
-def _package_of(folder: Path) -> Package | str:
+def package_of(folder: Path) -> Package | str:
     """Return the project around a site, or what is missing in it."""
     here = folder.resolve()
     root = next((each for each in here.parents if (each / "pyproject.toml").is_file()), None)

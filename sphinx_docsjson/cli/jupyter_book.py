@@ -1,4 +1,4 @@
-"""What Jupyter Book 1 says of a site: ``_toc.yml``, and ``_config.yml``, which configures Sphinx.
+"""Reads the configuration of Jupyter Book 1: ``_toc.yml`` and ``_config.yml``.
 
 https://jupyterbook.org/en/stable/structure/toc.html,
 https://jupyterbook.org/en/stable/customize/config.html

@@ -1,4 +1,4 @@
-"""What MkDocs says of a site: https://www.mkdocs.org/user-guide/configuration/."""
+"""Reads the configuration of MkDocs: https://www.mkdocs.org/user-guide/configuration/."""
 
 from __future__ import annotations
 

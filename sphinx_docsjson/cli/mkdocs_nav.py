@@ -1,4 +1,4 @@
-"""The navigation of MkDocs, with what plugins let it say of folders.
+"""Reads the navigation of MkDocs, also from the files that its plugins read.
 
 - ``literate-nav``: lists of pages in a file of each folder, folders as ``guide/``, ``*``;
   https://oprypin.github.io/mkdocs-literate-nav/

@@ -1,4 +1,4 @@
-"""The small site that ``init`` writes where there is none, made for the project around it.
+"""Writes the small new site of ``init``, with the name of the project around it.
 
 What a project is called and which APIs it describes is read from its files. Only ``--app`` runs
 code, which its user has named: a build never does.
@@ -197,7 +197,7 @@ def description_of_app(app: str, root: Path) -> dict[str, Any]:
     """
     module, _, name = app.partition(":")
     done = subprocess.run(
-        [sys.executable, "-c", _ASK, module, name or "app"],
+        [sys.executable, "-B", "-c", _ASK, module, name or "app"],
         cwd=root,
         capture_output=True,
         encoding="utf-8",
@@ -208,6 +208,10 @@ def description_of_app(app: str, root: Path) -> dict[str, Any]:
         lines = done.stderr.split("\n")
         why = next((line for line in reversed(lines) if line.strip()), "it ended")
         todo = "Install sphinx-docsjson where the app is installed, and run it there."
+        if lacks := re.match(r"ModuleNotFoundError: No module named '(\w+)", why):
+            todo = f"Install what the app needs here, such as `pip install {lacks[1]}`."
+            if lacks[1] == module.partition(".")[0]:
+                todo = f"There is no {module} in {root.resolve()} or its src."
         if why.startswith("AttributeError: module "):
             todo = f"Write {module}:name, with the name that the app has in that module."
         raise NoDescription(why, todo)

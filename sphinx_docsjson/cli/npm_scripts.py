@@ -1,4 +1,4 @@
-"""Scripts that a site may have beside docs.json: ``init`` takes them from npm, once.
+"""Downloads the optional scripts of a site from npm, for ``init``.
 
 The package holds none of them. Builds and pages ask no other host: the file belongs to the
 repository from then on. What arrives is compared with digests that stand here.

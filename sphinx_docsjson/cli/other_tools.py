@@ -1,4 +1,4 @@
-"""What another tool says of a site, and the readers of MyST and of a folder of files.
+"""Describes the site of another tool; reads MyST projects and plain folders.
 
 Each reader returns a :class:`FoundSite`; those of other tools stand in modules of their own.
 """
@@ -57,6 +57,7 @@ class FoundSite:
     :param includes: the folders in which files are looked for that pages include.
     :param copies: path below the folder → the picture from elsewhere that is copied there.
     :param callouts: whether ``NOTE:`` begins a callout.
+    :param addresses: address below the prefix → the page there, where an id or a slug says it.
     :param conf: the text of the ``conf.py`` that the pages need; empty where they need none.
     """
 
@@ -77,6 +78,7 @@ class FoundSite:
     copies: dict[str, Path] = field(default_factory=dict)
     conf: str = ""
     callouts: bool = False
+    addresses: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def files(self) -> dict[str, Path]:

@@ -1,4 +1,4 @@
-"""What a build or a check shows while it runs: one line on a terminal, one a phase elsewhere."""
+"""Shows the progress of a build or a check: one line on a terminal, otherwise one per phase."""
 
 from __future__ import annotations
 

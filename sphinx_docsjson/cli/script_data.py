@@ -1,4 +1,4 @@
-"""What a file of JavaScript or TypeScript says, as far as it is data.
+"""Reads the values of a JavaScript or TypeScript file that are plain data.
 
 No program is run: our reader of JavaScript evaluates what is constant. Of what is not, such as
 ``defineConfig(…)`` or a plugin, the parts that are data are taken, and the rest is left out.

@@ -1,4 +1,4 @@
-"""What the streams of a command can print."""
+"""Makes standard output and error print any character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For which tool a folder is made: the file that configures the site, and its reader."""
+"""Finds the configuration file of a tool in a folder, and the reader for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each touch of something private of another package: one function, its reason, its fallback.
+"""All use of private names of other packages: one function each, with reason and fallback.
 
 What a package documents is used where it is needed. What it does not document, or says to be its
 own, is touched in this room only, and only where there is no other way. Such a function says why

@@ -1,4 +1,4 @@
-"""What is private of Sphinx's builders: HTML, EPUB, LaTeX, gettext, and of its project."""
+"""Private names of Sphinx's builders: HTML, EPUB, LaTeX, gettext; and of its project."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sphinx.builders.html._build_info import BuildInfo
 from sphinx.util.nodes import clean_astext
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Set
     from pathlib import Path
 
     from sphinx.application import Sphinx
@@ -93,6 +93,23 @@ def go_by_record(builder: Builder) -> None:
         ]
 
     this.get_outdated_docs = get_outdated_docs
+
+
+def around_writing(
+    builder: Builder, before: Callable[[Set[str]], None], after: Callable[[], None]
+) -> None:
+    """Call *before* with the documents that are about to be written, and *after* at the end.
+
+    ``write-started`` does not name them. The builder keeps its class.
+    """
+    this: Any = builder
+
+    def write_documents(docnames: Set[str]) -> None:
+        before(docnames)
+        type(this).write_documents(this, docnames)
+        after()
+
+    this.write_documents = write_documents
 
 
 def settings_of(app: Sphinx) -> str:

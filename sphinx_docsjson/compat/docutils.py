@@ -1,4 +1,4 @@
-"""What is private of docutils: names, settings, classes of nodes, stored doctrees, formulas."""
+"""Private names of docutils: settings, node classes, stored doctrees, formulas."""
 
 from __future__ import annotations
 

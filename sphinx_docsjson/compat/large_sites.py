@@ -1,4 +1,4 @@
-"""Pages of a parallel build are resolved where they are written.
+"""Resolves the pages of a parallel build in the processes that write them.
 
 This holds where a project has a ``docs.json``, and gives the same bytes as Sphinx alone.
 """

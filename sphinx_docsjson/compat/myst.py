@@ -1,4 +1,4 @@
-"""What is private of MyST-Parser: its links, its parsers and its renderer."""
+"""Private names of MyST-Parser: its links, parsers and renderer."""
 
 from __future__ import annotations
 

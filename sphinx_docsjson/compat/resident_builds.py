@@ -1,4 +1,4 @@
-"""The steps of a build, one by one: an application that is kept builds again and again.
+"""Runs the steps of a build separately, so that one application can build many times.
 
 ``Sphinx.build`` reads, stores the environment, writes every page and what is made of all of them,
 in one go. A server shows the page that one looks at first and does the rest when nobody waits.

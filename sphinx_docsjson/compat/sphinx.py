@@ -1,4 +1,4 @@
-"""What is private of Sphinx: settings, messages, registrations, languages, lines of its status."""
+"""Private names of Sphinx: settings, messages, registrations, languages, status lines."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from sphinx import locale, search
 from sphinx.locale import __
+from sphinx.util.console import color_terminal, nocolor
 from sphinx.util.display import progress_message
 from sphinx.util.logging import getLogger
 
@@ -392,6 +393,17 @@ def show_time_left(app: Sphinx) -> None:
         change_messages(TimeLeft())
 
 
+def choose_colours(wanted: str = "auto") -> None:
+    """Leave colours out of messages where ``NO_COLOR`` is set, and in files.
+
+    :param wanted: ``yes``, ``no`` or ``auto``. Sphinx looks at standard output only, and writes
+        its warnings to standard error.
+    """
+    is_hidden = sys.stdout.isatty() and not sys.stderr.isatty()
+    if wanted == "no" or (wanted == "auto" and (is_hidden or not color_terminal())):
+        nocolor()
+
+
 # What messages say: where they come from, and which are said at all.
 
 SPHINX = "sphinx"
@@ -444,15 +456,3 @@ def reported_as(reporter: Reporter, source: str) -> Iterator[None]:
             known.pop(name)
             if name in before:
                 known[name] = before[name]
-
-
-def say_each_time() -> None:
-    """Let messages that are meant to be said once be said wherever they are true.
-
-    Sphinx gives each application a filter that drops the second one, and has no setting for it.
-    Where the filter has another name, such a message is said once.
-    """
-    for handler in logging.getLogger(SPHINX).handlers:
-        for found in list(handler.filters):
-            if type(found).__name__ == "OnceFilter":
-                handler.removeFilter(found)

@@ -1,4 +1,4 @@
-"""What the command ``sphinx-build`` does, for commands of ours."""
+"""Does what the command ``sphinx-build`` does, for our commands."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from sphinx.application import Sphinx
 from sphinx.cmd.make_mode import Make
 from sphinx.locale import init_console
 from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from sphinx_docsjson.compat.sphinx import choose_colours
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +49,7 @@ def build_main(arguments: Sequence[str], report: BuildReport) -> int:
     parser = sphinx_build.get_parser()
     given = parser.parse_args(arguments)
     sphinx_build._validate_filenames(parser, given.force_all, given.filenames)
-    sphinx_build._validate_colour_support(given.color)
+    choose_colours(given.color)
     status, warning, errors, log = sphinx_build._parse_logging(
         parser, given.quiet, given.really_quiet, given.warnfile
     )

@@ -1,4 +1,4 @@
-"""The page components: one declaration, three syntaxes, every builder."""
+"""The components: each is declared once, for three syntaxes and every builder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on a page, and which style sheets and scripts it therefore loads."""
+"""Finds what is on a page, and which style sheets and scripts the page loads for it."""
 
 from __future__ import annotations
 

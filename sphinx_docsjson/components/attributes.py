@@ -1,4 +1,4 @@
-"""How attribute strings of components become values: known, wrong, missing."""
+"""Parses the attributes of components, and reports unknown, wrong and missing ones."""
 
 from __future__ import annotations
 

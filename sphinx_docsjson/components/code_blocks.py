@@ -1,4 +1,4 @@
-"""Code blocks: titles, marked lines, colours of a terminal, and how they are written."""
+"""Code blocks: titles, marked lines, terminal colours, and how they are written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The info string of a fence, and what languages of code are called."""
+"""Parses the info string of a fence, and knows the names of languages."""
 
 from __future__ import annotations
 

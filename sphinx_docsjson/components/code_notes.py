@@ -1,4 +1,4 @@
-"""What is said of a line of code: notes that open, and the types of its names.
+"""Notes on lines of code that readers can open, and the types of its names.
 
 ``# (1)`` at the end of a line is the place of a note. Twoslash wrote the file of the types.
 """

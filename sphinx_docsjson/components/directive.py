@@ -1,4 +1,4 @@
-"""What the directives of all components share: attributes, anchors, icons, where they stand."""
+"""The base class of all component directives: attributes, anchors, icons, context."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elements of HTML as nodes: what the HTML forms of components are made of."""
+"""Nodes for HTML elements, from which renderers build the HTML of components."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Icons: the attributes that name them, the node, and its drawing in HTML."""
+"""Icons: their attributes, their node, and how they are written in HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line of short texts that are translated one by one."""
+"""A line of short labels, each of which is translated separately."""
 
 from __future__ import annotations
 

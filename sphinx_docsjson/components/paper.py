@@ -1,4 +1,4 @@
-"""What the paper forms of components are made of: entries, lines, smaller headings."""
+"""Helpers for the printed form of components: entries, lines, smaller headings."""
 
 from __future__ import annotations
 

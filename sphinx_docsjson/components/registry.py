@@ -1,4 +1,4 @@
-"""The one place where every page component is declared.
+"""The registry of all components.
 
 From a :class:`Component` come the directive (or role) of MyST and reStructuredText, the tag, the
 reference in the documentation, the rules for assistants, and the list that tests iterate over.

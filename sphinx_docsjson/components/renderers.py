@@ -1,4 +1,4 @@
-"""How the nodes of components are written: a family declares the forms of its nodes beside them.
+"""Turns the renderers of components into visitors of their nodes.
 
 A node derives from a class of docutils that every builder can write: what no form is given for
 is written as that class.

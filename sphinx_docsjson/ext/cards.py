@@ -1,4 +1,4 @@
-"""The picture that social networks show beside a link to a page, drawn while the site is built.
+"""The preview image of a page for social networks, drawn during the build.
 
 It is drawn with Pillow (the extra ``cards``) in the font and the colours of the site: no browser,
 no network. Its name is made of all that is on it, so that an unchanged picture is drawn once.

@@ -1,4 +1,4 @@
-"""Mermaid diagrams: drawn in the browser by a script of the site's owner, or shown as text.
+"""Mermaid diagrams: drawn in the browser by a script of the site, or shown as text.
 
 The package ships no script, as Mermaid's has 3 MB. ``sphinx-docsjson init --diagrams`` writes it
 beside docs.json. Nothing is loaded from another host unless the owner wrote its address.

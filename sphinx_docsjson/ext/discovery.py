@@ -1,4 +1,4 @@
-"""What agents discover below ``.well-known``: skills with their digests, and the APIs of a site.
+"""Files below ``.well-known`` for agents: skills with their digests, and the APIs of a site.
 
 Agent Skills Discovery 0.2.0 (github.com/cloudflare/agent-skills-discovery-rfc), which
 ``npx skills add`` reads; the catalogue of APIs of RFC 9727, a set of links of RFC 9264.

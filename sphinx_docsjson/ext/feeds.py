@@ -1,4 +1,4 @@
-"""The feed of a changelog: an RSS 2.0 file for each page with updates.
+"""RSS 2.0 feeds for pages with updates.
 
 It lies below the address of the page (``changelog/rss.xml``) and holds what the page says, so that
 two builds of one source give the same bytes. Source: RSS 2.0 (rssboard.org).

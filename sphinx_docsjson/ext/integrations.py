@@ -1,4 +1,4 @@
-"""The services that ``integrations`` of ``docs.json`` names: one script, and the policy it needs.
+"""The services in ``integrations`` of ``docs.json``: one script, and its CSP.
 
 A site that names none has no byte of it. The script holds what those that are named need, and
 begins nothing on the computer of an author or before a reader agreed: that is decided in

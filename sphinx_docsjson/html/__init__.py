@@ -1,4 +1,4 @@
-"""The theme and what its templates are given."""
+"""The theme, and the data for its templates."""
 
 from __future__ import annotations
 

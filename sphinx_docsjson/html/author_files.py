@@ -1,4 +1,4 @@
-"""The styles and scripts of authors: the files beside docs.json that every page loads."""
+"""The ``.css`` and ``.js`` files of authors beside docs.json, which every page loads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lexers for languages of fences that Pygments does not know, or leaves without colours.
+"""Lexers for languages that Pygments does not know or does not highlight.
 
 Only pages of our theme are coloured by them: :mod:`sphinx_docsjson.html.code` asks for them by the
 name that the author wrote.

@@ -1,4 +1,4 @@
-"""The contents list of a page out of what Sphinx renders: without the title of the page itself."""
+"""The contents list of a page, from the one that Sphinx renders, without the page title."""
 
 from __future__ import annotations
 

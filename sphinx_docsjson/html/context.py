@@ -1,4 +1,4 @@
-"""A page of Sphinx → the context that its template prints."""
+"""Builds the template context of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The header and the footer of a page: logo, links, banner, with what conf.py chose."""
+"""The header and footer of a page: logo, links, banner, and the choices of conf.py."""
 
 from __future__ import annotations
 

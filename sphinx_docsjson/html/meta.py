@@ -1,4 +1,4 @@
-"""The title of the window, the meta tags, the last change and the sources of a page."""
+"""The window title, meta tags, last change and source link of a page."""
 
 from __future__ import annotations
 

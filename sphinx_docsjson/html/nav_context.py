@@ -1,4 +1,4 @@
-"""The navigation of a page → tabs, switches, neighbours and steps with addresses."""
+"""The navigation around a page for templates: tabs, switches, neighbours, breadcrumb, URLs."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Described objects: signatures, and parameters drawn like the fields of an HTTP API."""
+"""Described objects: signatures, and their parameters in the style of API fields."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
@@ -19,9 +19,6 @@ from sphinx_docsjson.components.html_elements import element
 from sphinx_docsjson.components.icons import Styled
 from sphinx_docsjson.components.paper import unwrap
 from sphinx_docsjson.components.renderers import PRIORITY, FormContext
-
-if TYPE_CHECKING:
-    pass
 
 # Parameters, returns and errors of described objects, drawn like the fields of an HTTP API.
 #

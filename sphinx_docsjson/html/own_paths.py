@@ -1,4 +1,4 @@
-"""Files at their own paths: ``images/a.png`` of the source folder is ``/images/a.png`` of a site.
+"""Publishes files at their own paths: ``images/a.png`` of the source is ``/images/a.png``.
 
 Sphinx copies the images of pages into ``_images`` and what they link to into ``_downloads``, under
 new names. A site that moves here had its files at their own paths, and other sites, e-mails and

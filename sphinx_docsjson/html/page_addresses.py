@@ -1,4 +1,4 @@
-"""The addresses that a page announces: its own, its languages, the way to it, its pictures."""
+"""The URLs in the head of a page: canonical, languages, breadcrumb, images."""
 
 from __future__ import annotations
 

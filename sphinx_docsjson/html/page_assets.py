@@ -1,4 +1,4 @@
-"""Style sheets and scripts of features and other packages, on the pages that need them."""
+"""Adds style sheets and scripts of features and other packages to the pages that need them."""
 
 from __future__ import annotations
 

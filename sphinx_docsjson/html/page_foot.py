@@ -1,4 +1,4 @@
-"""What a page says of itself: authors, contributors, related pages, last change, feedback."""
+"""The foot of a page: authors, contributors, related pages, last change, feedback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all pages of a build share: the site, its address, its repository, its icons."""
+"""What all pages of a build share: site, base URL, repository, icons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generated style sheets: the colours, fonts, pictures and icons of one site. Pure."""
+"""Generates the style sheets of a site: its colours, fonts, images and icons. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the templates are given about one page, as plain data, and the addresses in it."""
+"""The data of one page for the templates, and the URLs in it."""
 
 from __future__ import annotations
 

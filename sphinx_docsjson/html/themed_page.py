@@ -1,4 +1,4 @@
-"""One page as the theme shows it: what several parts of its frame ask of it."""
+"""One page in our theme: the data that several parts of its frame need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How nodes of Sphinx are written in the theme: the lead, pictures, wide tables."""
+"""How the theme writes nodes of Sphinx: lead paragraphs, images, wide tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that a build of this theme writes beside the pages, and those that it shows."""
+"""The files that a build in our theme writes beside the pages, and those that it links to."""
 
 from __future__ import annotations
 

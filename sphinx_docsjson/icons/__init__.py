@@ -1,4 +1,4 @@
-"""Icon names → inline SVG, from data in the package. Pure Python, no Sphinx, no network."""
+"""Turns icon names into inline SVG, with data in the package. No Sphinx, no network."""
 
 from __future__ import annotations
 

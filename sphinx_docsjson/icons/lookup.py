@@ -1,4 +1,4 @@
-"""An icon by name, file, URL or SVG → the drawing that stands for it, as HTML."""
+"""Finds an icon by name, file, URL or SVG, and returns its HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG text from authors → SVG that only draws, and the element around it."""
+"""Sanitizes the SVG of authors, and writes the element around it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The text of a page → tokens and constants. Pure: neither Sphinx nor docutils."""
+"""Parses the text of a page into tokens and constants. Imports neither Sphinx nor docutils."""

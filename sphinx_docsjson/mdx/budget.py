@@ -1,4 +1,4 @@
-"""What one page may be made of: a few lines can ask for more than any machine has.
+"""Limits of one page, because a few lines of source can expand to more than any machine has.
 
 ``export const b = a + a + a``, ten such lines under each other, is a text of gigabytes; a snippet
 with ten snippets, each of which has ten, is a page of years. All of it is paid from one budget a

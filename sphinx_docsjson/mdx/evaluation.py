@@ -1,4 +1,4 @@
-"""Constants: the trees of :mod:`.syntax` as values, as far as they are data. Pure.
+"""Evaluates the trees of :mod:`.syntax` to constants, if they are only data. Pure.
 
 Data are texts, numbers, lists and objects, what operators choose and make of them, and elements:
 also those of a component that is one expression over its attributes. Whatever calls a function
@@ -89,20 +89,10 @@ def bind(target: Node, value: Any, scope: LexicalScope) -> None:
         if value is UNDEFINED:
             value = evaluate_node(target.parts[1], scope)
         bind(target.parts[0], value, scope)
-    elif target.kind == "array pattern" and isinstance(value, list):
-        _bind_list(target.parts[0], value, scope)
     elif target.kind == "object pattern":
         _bind_object(target.parts[0], value, scope)
     else:
         raise NotConstant(str(target))
-
-
-def _bind_list(targets: tuple[Any, ...], values: list[Any], scope: LexicalScope) -> None:
-    for number, each in enumerate(targets):
-        if each is not None and each.kind == "rest":
-            bind(each.parts[0], values[number:], scope)
-        elif each is not None:
-            bind(each, values[number] if number < len(values) else UNDEFINED, scope)
 
 
 def _bind_object(pairs: tuple[Any, ...], value: Any, scope: LexicalScope) -> None:
@@ -265,7 +255,9 @@ def _unary(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
     value = evaluate_node(operand, scope)
     if mark == "!":
         return not truthy(value)
-    return binary("-" if mark == "-" else "+", 0, binary("-", value, 0))
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise NotConstant(mark)
+    return -value if mark == "-" else value
 
 
 def _member(parts: tuple[Any, ...], scope: LexicalScope) -> Any:
@@ -316,6 +308,8 @@ def _made(name: str, props: dict[str, Any], scope: LexicalScope) -> Any:
         target = get_member(target, key) if isinstance(target, dict) else target
     if isinstance(target, Dynamic):
         raise NotConstant(name)
+    if isinstance(target, str):  # the name of an element, as an attribute gave it
+        return JsxElement(name=target, props=props)
     if not isinstance(target, Function):
         return JsxElement(name=name, props=props, target=target)
     if not page_budget().take("inserts", 1):

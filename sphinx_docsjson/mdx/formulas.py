@@ -1,4 +1,4 @@
-"""Where formulas between dollar signs stand in a text, which hide every other mark as code does.
+"""Finds the formulas between dollar signs. Like code, they hide all other markup.
 
 ``$$…$$`` is what ``remark-math`` reads: a block on lines of its own, elsewhere a part of the line.
 One dollar sign is a price as often as the begin of a formula, so ``styling.latex`` decides, and

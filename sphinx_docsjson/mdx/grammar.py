@@ -1,4 +1,4 @@
-"""Which tags and expressions of a page are ours; what is not belongs to MyST's own rules."""
+"""Decides which tags and expressions of a page are ours. Others are left to MyST."""
 
 from __future__ import annotations
 

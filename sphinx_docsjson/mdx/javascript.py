@@ -1,4 +1,4 @@
-"""What a page imports, defines and puts between braces: JavaScript, read and never run. Pure."""
+"""Parses the JavaScript of a page: imports, definitions and braces. Never runs it. Pure."""
 
 from __future__ import annotations
 
@@ -268,7 +268,9 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
         if (element := _element_of(source)) is not None:
             return element
         scripts = given.get(SCRIPTS)
-        if scripts is None or (isinstance(error, Undefined) and str(error) == source.strip()):
+        name = source.strip()  # with a capital letter it may be a component of the site
+        is_name = isinstance(error, Undefined) and str(error) == name and not name[0].isupper()
+        if scripts is None or is_name:
             raise
         value = scripts.value(source, given, error)
     if isinstance(value, str) and not page_budget().take("characters", len(value)):

@@ -1,4 +1,4 @@
-"""One JSX tag of a text, read and never evaluated: its name, attributes and extent."""
+"""Parses one JSX tag: its name, attributes and extent. Never evaluates it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTML and SVG as JSX spells them → as HTML spells them. Pure."""
+"""Converts HTML and SVG from the spelling of JSX to that of HTML. Pure."""
 
 from __future__ import annotations
 

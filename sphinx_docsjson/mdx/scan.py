@@ -1,4 +1,4 @@
-"""Where the elements, expressions, comments and module lines of a text are, found in one pass.
+"""Finds the elements, expressions, comments and module lines of a text in one pass.
 
 Code is read over: fences, code spans, comments. Every step costs a bounded amount per character,
 so a text without a single closing tag is as cheap as any other.

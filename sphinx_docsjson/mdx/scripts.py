@@ -1,4 +1,4 @@
-"""What is more than data: where pages ask for JavaScript to be run, if something can. Pure.
+"""Finds where pages need JavaScript to run, because an expression is not only data. Pure.
 
 The names of each file hold, below :data:`SCRIPTS`, who runs its code. So the question goes where
 the names go: into snippets, into what a page wrote inside a tag, into attributes.

@@ -1,4 +1,4 @@
-"""JavaScript and JSX as a tree, as far as they are data. Pure.
+"""Parses JavaScript and JSX into a tree, if they are only data. Pure.
 
 :func:`parse_expression` reads one expression, :func:`parse_statements` the statements of a file.
 The grammar is that of data: texts, numbers, lists, objects, what operators make of them, elements,
@@ -88,17 +88,8 @@ _NEXT_STATEMENT = re.compile(r"\n(?=(?:export|const|let|var|function|import|clas
 _IMPORTED = re.compile(r"import\b(?!\s*+\()[^'\"]*+['\"][^'\"\n]*+['\"]")
 
 _LITERALS = {"true": True, "false": False, "null": None}
-_LEVELS = {
-    mark: level
-    for level, marks in enumerate(
-        (
-            ("??",), ("||",), ("&&",), ("===", "!==", "==", "!="), ("<", ">", "<=", ">="),
-            ("+", "-"), ("*", "/", "%"),
-        )
-    )
-    for mark in marks
-}  # fmt: skip
-_OPERATOR = re.compile(r"(?:&&|\|\||\?\?)(?!=)|[=!]==?(?!=)|[<>]=?(?![<>=])|[-+*/%](?![-+*/=])")
+_LEVELS = {"??": 0, "||": 1, "&&": 2, "===": 3, "!==": 3, "+": 4}
+_OPERATOR = re.compile(r"(?:&&|\|\||\?\?)(?!=)|[=!]==|\+(?![+=])")
 _OPTIONAL = re.compile(r"\?\.(?!\d)")
 _CONDITION = re.compile(r"\?(?!\?|\.(?!\d))")
 _AS_TYPE = re.compile(r"(?:as|satisfies)\s++[\w$.]++(?:<[^<>\n]*+>)?(?:\[\])*+")

@@ -1,4 +1,4 @@
-"""The tokens of JavaScript: words, texts, numbers, and what is read over. Pure.
+"""The tokens of JavaScript: names, strings, numbers, and what is skipped. Pure.
 
 Here is also what the grammar in :mod:`.syntax` makes of them: a tree of :class:`Node`.
 """
@@ -49,7 +49,7 @@ class Node:
 
 
 NAME = re.compile(r"[A-Za-z_$\u00aa-\uffff][\w$]*+")
-NUMBER = re.compile(r"0[xX][0-9a-fA-F]++|(?:\d[\d_]*+(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?")
+NUMBER = re.compile(r"(?:\d[\d_]*+(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?")
 RESERVED = words(
     "break case catch class const continue debugger default delete do else export extends finally "
     "for function if import in instanceof new return super switch throw try typeof var void while "
@@ -218,12 +218,7 @@ _TEMPLATE = re.compile(r"`(?>[^`\\]++|\\.)*+`", re.DOTALL)
 
 def number_of_token(text: str) -> int | float:
     """Return the number that *text* is."""
-    text = text.replace("_", "")
-    if text[:2].lower() == "0x":
-        if len(text) > 250:  # more than a number of JavaScript can be
-            return float("inf")
-        return int(text, 16) if len(text) < 15 else float(int(text, 16))
-    number = float(text)
+    number = float(text.replace("_", ""))
     return int(number) if number.is_integer() and abs(number) <= EXACT else number
 
 

@@ -1,4 +1,4 @@
-"""The values that expressions of a page have, and what JavaScript makes of them. Pure.
+"""The values of expressions in pages, with the semantics of JavaScript. Pure.
 
 Python's own strings, numbers, booleans, ``None``, lists and dictionaries stand for those of
 JavaScript; what Python has no word for is declared here.
@@ -10,12 +10,12 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from math import fmod, inf, isfinite, isnan, nan
+from math import isfinite, isnan
 from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.mdx.budget import DEEPEST, page_budget, size_of
 from sphinx_docsjson.mdx.scripts import SCRIPTS
-from sphinx_docsjson.mdx.tokens import EXACT, Node, NotConstant
+from sphinx_docsjson.mdx.tokens import Node, NotConstant
 
 if TYPE_CHECKING:
     from sphinx_docsjson.mdx.scripts import FileScripts
@@ -103,12 +103,14 @@ class ElementValue:
     :param names: what its expressions may use; ``None`` for the names of the page.
     :param props: what its code may use.
     :param line: the line before it.
+    :param in_line: whether the tag stands in a line of text, so that no paragraph is around it.
     """
 
     source: str
     names: dict[str, Any] | None = field(default=None, compare=False, repr=False)
     props: dict[str, Any] | None = field(default=None, compare=False, repr=False)
     line: int | None = field(default=None, compare=False)
+    in_line: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,60 +260,15 @@ def truthy(value: Any) -> bool:
     return not (isinstance(value, int | float) and (value == 0 or value != value))
 
 
-def number_of(value: Any) -> float:
-    """Return ``Number(value)``."""
-    if value is None:
-        return 0
-    if isinstance(value, bool):
-        return int(value)
-    if isinstance(value, int | float):
-        return value
-    if isinstance(value, str):
-        text = value.strip()
-        try:
-            if text[:2].lower() == "0x":
-                return int(text, 16)
-            return exact(float(text)) if text and "_" not in text else (nan if text else 0)
-        except (ValueError, OverflowError):
-            return inf if text == "Infinity" else -inf if text == "-Infinity" else nan
-    return nan
-
-
-def exact(number: float) -> float:
-    """Return a number of JavaScript: whole ones are written without a point."""
-    if isinstance(number, int):
-        return number if -EXACT <= number <= EXACT else float(number)
-    return int(number) if number.is_integer() and abs(number) <= EXACT else number
-
-
 def binary(mark: str, left: Any, right: Any) -> Any:
-    """Return what the operator *mark* makes of two values."""
-    if mark == "+":
-        return _sum(left, right)
-    if mark in {"===", "!==", "==", "!="}:
-        equal = _equal(left, right) or (len(mark) == 2 and _loosely_equal(left, right))
-        return equal if mark[0] == "=" else not equal
-    if mark in {"<", ">", "<=", ">="}:
-        return _compared(mark, left, right)
-    first, second = number_of(left), number_of(right)
-    try:
-        if mark == "-":
-            return exact(first - second)
-        if mark == "*":
-            return exact(first * second)
-        if mark == "/":
-            return exact(first / second)
-        return exact(fmod(first, second))
-    except ZeroDivisionError:
-        return nan if first == 0 or first != first else inf if first > 0 else -inf
-    except (OverflowError, ValueError):
-        return inf if mark == "*" else nan
+    """Return what the operator *mark* makes of two values: a text, or whether they are equal.
 
-
-def _sum(left: Any, right: Any) -> Any:
-    numbers = (bool, int, float, type(None), type(UNDEFINED))
-    if isinstance(left, numbers) and isinstance(right, numbers):
-        return exact(number_of(left) + number_of(right))
+    :raises NotConstant: for a sum.
+    """
+    if mark != "+":
+        return _equal(left, right) is (mark == "===")
+    if not isinstance(left, str) and not isinstance(right, str):
+        raise NotConstant("a sum")
     first, second = js_text(left), js_text(right)
     pay("characters", len(first) + len(second))
     return first + second
@@ -324,24 +281,3 @@ def _equal(left: Any, right: Any) -> bool:
     if isinstance(left, int | float) and not isinstance(left, bool):
         return isinstance(right, int | float) and not isinstance(right, bool) and left == right
     return left is right
-
-
-def _loosely_equal(left: Any, right: Any) -> bool:
-    nothing = (None, UNDEFINED)
-    if left in nothing or right in nothing:
-        return left in nothing and right in nothing
-    plain = (str, int, float)
-    if isinstance(left, plain) and isinstance(right, plain) and type(left) is not type(right):
-        return number_of(left) == number_of(right)
-    return False
-
-
-def _compared(mark: str, left: Any, right: Any) -> bool:
-    first, second = left, right
-    if not (isinstance(left, str) and isinstance(right, str)):
-        first, second = number_of(left), number_of(right)
-    if mark == "<":
-        return bool(first < second)
-    if mark == ">":
-        return bool(first > second)
-    return bool(first <= second if mark == "<=" else first >= second)

@@ -1,4 +1,4 @@
-"""The steps of a build that concern the navigation: when it is made, and given to templates."""
+"""The steps of a build that create the navigation and pass it to templates."""
 
 from __future__ import annotations
 

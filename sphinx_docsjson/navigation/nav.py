@@ -1,4 +1,4 @@
-"""What the navigation shows beside a page: tabs, switches, breadcrumb, neighbours, icons."""
+"""The navigation around a page: tabs, switches, breadcrumb, neighbours, icons."""
 
 from __future__ import annotations
 

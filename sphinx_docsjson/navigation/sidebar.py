@@ -1,4 +1,4 @@
-"""The sidebars of a build: written once per scope and way to the others, spliced per page."""
+"""The sidebars of a build: each is written once and completed on every page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entries of a sidebar as HTML: links, labels, badges; long groups are written in chunks."""
+"""Sidebar entries as HTML: links, labels, badges. Long groups are written in chunks."""
 
 from __future__ import annotations
 

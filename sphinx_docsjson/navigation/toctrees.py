@@ -1,4 +1,4 @@
-"""The navigation as toctrees of Sphinx, and the root document of a site without an index page.
+"""Adds the navigation as hidden toctrees, and a root document for a site without one.
 
 Every build needs a root document. Where the source tree has none, one is generated that holds
 the name of the site and the hidden toctrees. On websites its content is replaced by that of the

@@ -1,4 +1,4 @@
-"""A site and the names of its documents → where every page stands in the navigation.
+"""Finds the positions of all pages in the navigation of a site.
 
 Pure: no Sphinx here. The tree of ``docs.json`` is walked once; afterwards the positions of a page,
 the pages of a container and the pages around a position are dictionary look-ups.

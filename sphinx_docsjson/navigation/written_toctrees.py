@@ -1,4 +1,4 @@
-"""The navigation of a project without ``docs.json``, read from its toctrees.
+"""The navigation of a project without ``docs.json``, generated from its toctrees.
 
 Where our theme stands alone (``html_theme = "docsjson"``), the toctrees that authors wrote become
 the same tree that ``docs.json`` gives, so that one sidebar is drawn of both: the toctrees of the

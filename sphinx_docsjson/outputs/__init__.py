@@ -1,4 +1,4 @@
-"""What agents and crawlers read: Markdown twins, indexes, sitemap, the menu of a page, 404."""
+"""Output for agents and crawlers: Markdown twins, indexes, sitemap, page menu, 404 page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules files for an assistant in a code editor (specification, 2.4). Pure.
+"""The rules files for coding assistants (specification, 2.4). Pure.
 
 They say how the documentation is written: language, structure, components, API pages. They are
 made of the site and of the registry of components, so they name what the site really has.

@@ -1,4 +1,4 @@
-"""An exception while a page is written costs the element, not the build.
+"""Keeps a build running when writing a page raises an exception: only the element is lost.
 
 Each builder writes a page by one walk of a translator. Ours is laid over the translator of the
 builder: where a visitor raises, the element is replaced by its text, and the walk begins again.

@@ -1,4 +1,4 @@
-"""The texts of ``llms.txt`` and ``llms-full.txt``, and which pages they announce. Pure."""
+"""The text of ``llms.txt`` and ``llms-full.txt``, and which pages they list. Pure."""
 
 from __future__ import annotations
 

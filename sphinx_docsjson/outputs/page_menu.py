@@ -1,4 +1,4 @@
-"""The menu of a page: copy it, ask an assistant about it, install a server, get its files.
+"""The menu of a page: copy it, ask an assistant, install an MCP server, download files.
 
 What each entry means: mintlify/docs, ``ai/contextual-menu.mdx``.
 """

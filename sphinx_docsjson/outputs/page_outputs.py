@@ -1,4 +1,4 @@
-"""Files that features and other packages write beside each page."""
+"""The files that features and other packages write beside each page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of pages for agents and readers: links in the head, the page menu, ``404.html``."""
+"""Parts of pages for agents and readers: links in the head, page menu, ``404.html``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Markdown twin of each page: the builder, when it is written, and what is removed."""
+"""The Markdown twin of each page: its builder, and when it is written or removed."""
 
 from __future__ import annotations
 

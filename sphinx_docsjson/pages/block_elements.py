@@ -1,4 +1,4 @@
-"""HTML elements and tables of pages as docutils nodes that every builder can write."""
+"""HTML blocks and tables of pages, as docutils nodes that every builder can write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is checked on each page: the fields of its front matter, and the conventions asked for.
+"""Checks each page: the fields of its front matter, and the conventions that are switched on.
 
 The conventions are those of the specification (2.2, 2.4). They are off unless
 ``docsjson_conventions`` names them or is ``"all"``. A page is looked at when it is read, so an

@@ -1,4 +1,4 @@
-"""What the directives and roles of an ``.mdx`` page may do: ``docs/publish/trust.md`` promises it.
+"""Limits what directives and roles of ``.mdx`` pages may do: see ``docs/publish/trust.md``.
 
 They read files of the source folder only, ask no host unless ``docsjson_allow_remote`` names it,
 and their HTML is cleaned as that of tags is. Pages in ``.md`` and ``.rst`` keep the trust that

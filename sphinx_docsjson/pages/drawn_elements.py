@@ -1,4 +1,4 @@
-"""Elements that components of a page made, as a source that the page is rendered from.
+"""Writes the elements that components of a page have rendered as page source.
 
 A component gives a tree (:class:`~sphinx_docsjson.mdx.values.JsxElement`). It is written as tags,
 and each text and each attribute as an expression whose name stands for the value: nothing that a

@@ -1,4 +1,4 @@
-"""The front matter of pages: read, checked, kept as metadata, translated."""
+"""Reads and checks the front matter of pages, and stores and translates it."""
 
 from __future__ import annotations
 

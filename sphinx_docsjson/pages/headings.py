@@ -1,4 +1,4 @@
-"""Headings, titles and the ids that links use."""
+"""Headings, page titles, and the ids that links use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which files of a documentation folder are no pages.
+"""Finds the files of a documentation folder that are not pages.
 
 Files that a repository holds for other purposes (``README.md``, ``node_modules``) or for agents
 (``AGENTS.md``), snippets, output of earlier builds, and what ``.mintignore`` names. A path that

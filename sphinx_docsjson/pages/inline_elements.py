@@ -1,4 +1,4 @@
-"""HTML elements inside text, and those that bring something of their own, as docutils nodes."""
+"""Inline HTML elements of pages, and embedded media, as docutils nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links of pages → references: resolved once all documents are read, for every builder."""
+"""Turns links into references, which are resolved when all documents are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What pages hold in the syntax of other tools, and blocks that nothing closes.
+"""Reports the syntax of other tools in pages, and blocks that are not closed.
 
 Alerts of GitHub (``> [!NOTE]``) become callouts. What only another tool reads stays the text that
 it is, and its author is told what to write here.

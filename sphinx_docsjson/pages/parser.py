@@ -1,4 +1,4 @@
-"""The Markdown parser of a docs.json site: MyST with our tags, also in parsers of others."""
+"""The Markdown parser: MyST with our tags, also in the MyST parsers of others."""
 
 from __future__ import annotations
 

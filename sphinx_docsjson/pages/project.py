@@ -1,4 +1,4 @@
-"""Which documents a build has, and which file each comes from."""
+"""Knows which documents a build has, and the source file of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which page an address means, and pages at old addresses that lead to new ones."""
+"""Resolves addresses to pages, and writes pages at old addresses that redirect."""
 
 from __future__ import annotations
 

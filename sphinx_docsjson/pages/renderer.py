@@ -1,4 +1,4 @@
-"""Tokens → docutils nodes: MyST's renderer and what our tags become."""
+"""Turns Markdown tokens into docutils nodes: MyST's renderer, with our tags."""
 
 from __future__ import annotations
 
@@ -210,6 +210,8 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             if bare and not isinstance(self.current_node, nodes.document | nodes.section):
                 make_bare(self.current_node.children[before:])
             return
+        if self.has_handlers(tag) and self.insert_with_handlers(tag, content, line, content_line):
+            return
         if self.is_insert(tag.name):
             values = attribute_values(tag, self, line)
             self.insert(tag.name, values, content, line, content_line)
@@ -309,11 +311,14 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Render an element around inline content that is already parsed."""
         tag: Tag = token.meta["tag"]
         line = self.line_of(token)
+        content = str(token.meta["content"])
+        if self.has_handlers(tag) and self.insert_with_handlers(tag, content, line, line - 1):
+            return
         attributes = self._attributes(tag, line)
         holder = nodes.inline()
         with self.current_node_context(holder):
             if tag.name in RAW_TEXT:
-                holder += nodes.Text(self._as_written(str(token.meta["content"])))
+                holder += nodes.Text(self._as_written(content))
             else:
                 self.render_children(token)
         component = registry.get(self.own_name(tag.name))

@@ -1,4 +1,4 @@
-"""What all parts of the renderer share: places, warnings, paragraphs, fences, translated text."""
+"""The base of the renderer: locations, warnings, paragraphs, fences, translated text."""
 
 from __future__ import annotations
 

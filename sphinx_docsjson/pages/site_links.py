@@ -1,4 +1,4 @@
-"""Links of docs.json: whether what its fields and redirects lead to is there."""
+"""Checks the links in docs.json: targets of its fields and redirects must exist."""
 
 from __future__ import annotations
 

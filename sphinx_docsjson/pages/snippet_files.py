@@ -1,4 +1,4 @@
-"""The files that pages import: where they are, and what their names stand for."""
+"""Finds the files that pages import, and what the imported names stand for."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""What the names of a page put into it: snippets, components of its author, and values."""
+"""Inserts snippets, authors' components and values into pages."""
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,16 +18,20 @@ from sphinx_docsjson.base.titles import AUTHORS_WORDS, words_of
 from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.sphinx import reported_as
 from sphinx_docsjson.mdx.budget import page_budget
+from sphinx_docsjson.mdx.evaluation import is_handler
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
+from sphinx_docsjson.mdx.jsx import AttributeValue
 from sphinx_docsjson.mdx.scan import scan
-from sphinx_docsjson.mdx.scripts import why_not
+from sphinx_docsjson.mdx.scripts import SCRIPTS, can_run, why_not
 from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
 from sphinx_docsjson.mdx.values import (
+    UNDEFINED,
     Dynamic,
     ElementValue,
     Function,
     JsxElement,
     OverBudget,
+    ScriptFunction,
     as_text,
 )
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
@@ -41,7 +46,7 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
     from sphinx_docsjson.mdx.grammar import Shape
-    from sphinx_docsjson.mdx.jsx import Tag
+    from sphinx_docsjson.mdx.jsx import Tag, TagAttribute
     from sphinx_docsjson.mdx.scan import Element as ScannedElement
 
 
@@ -151,6 +156,38 @@ class Inserts(Fences):
             # That nothing has this name was said where it is imported.
             self.insert_source(content, content_line)
 
+    def has_handlers(self, tag: Tag) -> bool:
+        """Whether an element of the page does something that a browser can be given."""
+        return (
+            tag.name[:1].islower()
+            and any(is_handler(each.name) and _is_code(each) for each in tag.attributes)
+            and can_run(self.names.get(SCRIPTS))
+        )
+
+    def insert_with_handlers(self, tag: Tag, content: str, line: int, content_line: int) -> bool:
+        """Render an element with handlers, as one that a component makes; say why it is not."""
+        attributes = " ".join(
+            each.name
+            if each.kind is AttributeValue.BARE
+            else f"{{{each.text}}}"
+            if each.kind is AttributeValue.SPREAD
+            else f"{each.name}={{{each.text if _is_code(each) else json.dumps(each.text)}}}"
+            for each in tag.attributes
+        )
+        inside = self._children_of(content, content_line) if content.strip() else UNDEFINED
+        end = " />" if inside is UNDEFINED else f">{{$children}}</{tag.name}>"
+        names = {**self.names, "$children": inside}
+        try:
+            source = f"<{tag.name} {attributes}{end}"
+            value = self.names[SCRIPTS].value(source, names, NotConstant(source))
+        except NotConstant as error:
+            self.tell_budget(line)
+            message = f"<{tag.name}> {why_not(error, self.names)}; its handlers do nothing."
+            self.warn_here(Warn.EXPRESSION, message, line)
+            return False
+        self.render_value(value, line)
+        return True
+
     def _children_of(self, content: str, line: int, depth: int = 0) -> Any:
         """Return what a component is given as its children: a text, elements, or Markdown.
 
@@ -159,6 +196,8 @@ class Inserts(Fences):
         """
         if _PLAIN.fullmatch(content):
             return content
+        if (function := self._function_in(content)) is not None:
+            return function
         if depth > _DEEPEST:
             return ElementValue(content, self.names, self.props, line)
         found = scan(content)
@@ -179,11 +218,24 @@ class Inserts(Fences):
         items += self._markdown(content, position, len(content), line)
         return items if len(items) > 1 else items[0] if items else ""
 
+    def _function_in(self, content: str) -> Any:
+        """Return the function that stands inside a tag, as ``{(item) => …}``, and nothing else."""
+        source = content.strip()
+        if not (source.startswith("{") and source.endswith("}") and _FUNCTION.match(source)):
+            return None
+        try:
+            value = evaluate(source[1:-1], self.names)
+        except NotConstant:
+            return None
+        return value if isinstance(value, ScriptFunction | Function | Dynamic) else None
+
     def _markdown(self, content: str, begin: int, end: int, line: int) -> list[Any]:
         source = dedent(content[begin:end])
         if not source.strip():
             return []
-        return [ElementValue(source, self.names, self.props, line + content.count("\n", 0, begin))]
+        at = line + content.count("\n", 0, begin)
+        in_line = isinstance(self.current_node, nodes.TextElement)
+        return [ElementValue(source, self.names, self.props, at, in_line)]
 
     def _page_element(
         self, element: ScannedElement, content: str, line: int, depth: int
@@ -408,14 +460,21 @@ class Inserts(Fences):
             self.document["source"] = before
 
 
-_ASKED = words("img div p span a")
+_ASKED = words("img div p span a summary")
 """Elements of HTML that a component may ask for their attributes; others stay as written."""
+
+_FUNCTION = re.compile(r"\{\s*+(?:async\b\s*+)?(?:\(|function\b|[\w$]++\s*+(?:=>|\}\Z))")
+"""How a function between braces may begin."""
 
 _DEEPEST = 8
 """So deep a component may ask for the children of its children."""
 
 _PLAIN = re.compile(r"(?>(?:[^\n<>{}*_`\[\]!&\\#~$|:@/]++|:(?!//)|/(?!/))*)")
 """A text that is the same in Markdown."""
+
+
+def _is_code(attribute: TagAttribute) -> bool:
+    return attribute.kind is AttributeValue.EXPRESSION
 
 
 def _is_alone(content: str, begin: int, end: int) -> bool:

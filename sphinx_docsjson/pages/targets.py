@@ -1,4 +1,4 @@
-"""Links, images and files that a page names, and the attributes of its tags."""
+"""The links, images and files that a page refers to, and the attributes of its tags."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of components a site does not show, and why: said once, not at each use."""
+"""Reports, once, what a site does not show of components, and why."""
 
 from __future__ import annotations
 

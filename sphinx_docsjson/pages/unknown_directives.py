@@ -1,4 +1,4 @@
-"""Directives and roles that no loaded extension knows: their words stay in the page.
+"""Keeps the text of directives and roles that no loaded extension knows.
 
 MyST leaves out what it does not know. A page of ours shows what was written, and a warning names
 the extension that reads it. What Jupyter Book has beside Sphinx, ``{code-cell}``, ``{margin}`` and

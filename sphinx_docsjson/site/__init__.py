@@ -1,1 +1,1 @@
-"""``docs.json`` → :class:`~sphinx_docsjson.site.model.Site`. Pure Python, no Sphinx."""
+"""Reads ``docs.json`` into a :class:`~sphinx_docsjson.site.model.Site`. Imports no Sphinx."""

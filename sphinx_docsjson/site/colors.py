@@ -1,4 +1,4 @@
-"""The colours of ``docs.json`` → all colours of a mode, each readable where it stands. Pure."""
+"""Derives the colours of both modes from ``docs.json``, all with enough contrast. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of a configuration: look, frame, API, entries of the navigation. Pure."""
+"""Reads the fields of docs.json: look, frame, API, navigation entries. Pure."""
 
 from __future__ import annotations
 

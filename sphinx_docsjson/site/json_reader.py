@@ -1,4 +1,4 @@
-"""The text of ``docs.json`` → values that know their place, and what is wrong in it. Pure."""
+"""Parses ``docs.json`` into values that know their location, and reports errors. Pure."""
 
 from __future__ import annotations
 

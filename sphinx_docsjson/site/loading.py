@@ -1,4 +1,4 @@
-"""A source directory → the :class:`Site` its ``docs.json`` describes, and what is wrong in it."""
+"""Loads the :class:`Site` of a source directory, and reports problems in its ``docs.json``."""
 
 from __future__ import annotations
 

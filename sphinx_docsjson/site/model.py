@@ -1,4 +1,4 @@
-"""The site that a ``docs.json`` describes, as frozen data: look, frame, navigation, places."""
+"""The site that a ``docs.json`` describes, as frozen data: look, frame, navigation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A field of the configuration, read with its type; its files and its problems."""
+"""Reads one field with its type, and collects files and problems."""
 
 from __future__ import annotations
 

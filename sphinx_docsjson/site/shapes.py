@@ -1,4 +1,4 @@
-"""The two shapes of the navigation, flat and nested, read as one tree of containers. Pure."""
+"""Reads the flat and the nested shape of the navigation into one tree of containers. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The configuration checked against its JSON Schema; what is wrong is located and taken out."""
+"""Checks docs.json against its JSON Schema; reports and removes what is invalid."""
 
 from __future__ import annotations
 

@@ -22,7 +22,10 @@ CALLS = (
     ("read_page", {"page": "start/quickstart"}),
     (
         "read_page",
-        {"page": "https://docs.example.com/en/pages/redirects.html", "section": "What is checked"},
+        {
+            "page": "https://docs.example.com/en/pages/redirects.html",
+            "section": "What the build writes",
+        },
     ),
     ("list_pages", {"under": "Publish"}),
     ("read_operation", {"operation": "POST /orders"}),
@@ -33,7 +36,7 @@ CALLS = (
 WANTED = (
     r"(?m)^- pages/redirects \(Redirects\) in Documentation › Write pages\n  - ",
     r"^# Quickstart\n\nSource: start/quickstart\.md\n",
-    r"^## What is checked\n\nA redirect that leads to no page",
+    r"^## What the build writes\n\n- A page at each old address",
     r"^## (?:Documentation: )?Publish\n\n- publish/hosting \(Hosting\): Publish the site",
     r"^# Place an order\n\nSource: api-reference/orders/place-an-order\.md\n[^~]*\*\*POST\*\*",
     r'^`Plant` in api/plant-store\.yaml:\n\n```json\n\{\n "type": "object",[^~]*Refers to `Light`',

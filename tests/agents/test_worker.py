@@ -113,7 +113,7 @@ CATALOG_SCHEMA = {
 CALLS = (
     ("search", {"query": "redirects", "kind": "page", "limit": 3}),
     ("read_page", {"page": "start/quickstart"}),
-    ("read_page", {"page": "pages/redirects.html", "section": "What is checked"}),
+    ("read_page", {"page": "pages/redirects.html", "section": "What the build writes"}),
     ("read_page", {"page": "Quickstart"}),
     ("list_pages", {"under": "Publish"}),
     ("list_pages", {}),

@@ -187,7 +187,8 @@ def test_an_example_of_the_file_is_reported_at_its_line_once(site, tmp_path):
     (line,) = [line for line in built.warning_lines if "openapi-example" in line]
     place = line.split(":")[1]
     assert '"example"' in (source / "api.json").read_text().splitlines()[int(place) - 1]
-    assert site(files(document(example={"name": 3})), srcdir=source).warning_lines == []
+    again = site(files(document(example={"name": 3})), srcdir=source)
+    assert [each for each in again.warning_lines if "openapi-example" in each] == [line]
 
 
 def test_checks_can_be_turned_off(site):

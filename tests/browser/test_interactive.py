@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from sphinx_docsjson.cli.npm_scripts import PREACT
+from sphinx_docsjson.components.registry import registry
 from tests._support import npm
 from tests._support.building import build_site
+from tests.components.samples import COMPONENTS, PICTURE, as_tag, sample
 
 PAGE = """---
 title: Interactive
@@ -168,18 +171,67 @@ export const Ways = () => {
 """
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory):
+ASSEMBLED = """---
+title: Assembled
+---
+
+export const Own = ({ title }) => <b>{title}</b>
+
+export const Assembled = () => {
+  const [names, setNames] = useState(['Ant', 'Bee'])
+  return (
+    <div>
+      <button onClick={() => setNames([...names, 'Cat'])}>Add</button>
+      <Tabs>
+        <Tab title="All"><Note>Of {names.length} animals</Note></Tab>
+        <>{names.map((name) => <Tab key={name} title={name} icon="flag">About {name}</Tab>)}</>
+        <Own title="Last" />
+      </Tabs>
+      <Steps>
+        {names.map((name) => <Step key={name} title={name}>See {name}</Step>)}
+        {names.length > 2 && <Step title="End">Go</Step>}
+      </Steps>
+      <CodeGroup>
+        <CodeBlock language="python" filename="a.py">{`print(1)`}</CodeBlock>
+        {names.map((name) => (
+          <CodeBlock key={name} language="js" filename={name}>{`go(${name})`}</CodeBlock>
+        ))}
+      </CodeGroup>
+      <Tree>
+        <Tree.Folder name="all" defaultOpen>
+          {names.map((name) => <Tree.File key={name} name={name} />)}
+        </Tree.Folder>
+      </Tree>
+      <Card title="Add more" onClick={() => setNames([...names, 'Dog'])}>Press</Card>
+    </div>
+  )
+}
+
+<Assembled />
+"""
+
+
+def preact():
     folder = npm.installed("preact", ["preact@" + PREACT.title.rpartition(" ")[2]])
     members = [name.removeprefix("package/") for name in PREACT.members]
     parts = [folder / "node_modules/preact" / name for name in members]
+    return "\n".join(each.read_text(encoding="utf-8") for each in parts)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
     files = {
-        "docs.json": '{"name": "X", "navigation": ["index", "guide/deep"]}',
+        "docs.json": json.dumps(
+            {"name": "X", "navigation": ["index", "assembled", "handlers", "guide/deep"]}
+        ),
+        "handlers.mdx": HANDLERS,
+        "snippets/rows.jsx": ROWS,
         "index.mdx": PAGE,
+        "assembled.mdx": ASSEMBLED,
         "guide/deep.mdx": DEEP,
         "snippets/parts.jsx": PARTS,
         "snippets/data.json": '{"__proto__": {"x": 1}, "$own": "</script>"}',
-        "preact.min.js": "\n".join(each.read_text(encoding="utf-8") for each in parts),
+        "preact.min.js": preact(),
         "_static/prices.json": '[{"name": "ant", "price": 5}, {"name": "bee", "price": 7}]',
     }
     conf = {"html_static_path": ["_static"]}
@@ -211,6 +263,161 @@ def test_components_answer(built, serve, visit, width):
     expect(article.locator("output")).to_have_text("6 EUR")
     expect(article.locator("time")).to_have_text("this century")
     assert opened.errors == []
+
+
+def test_components_of_several_parts_answer_after_each_state(built, serve, visit):
+    opened = visit(f"{serve(built)}/assembled.html")
+    page = opened.page
+
+    tabs = page.locator(".dj-tabset").get_by_role("tab")
+    expect(tabs).to_have_text(["All", "Ant", "Bee", "Last"])
+    expect(tabs.nth(2).locator("svg")).to_be_visible()
+    expect(page.get_by_text("About Bee")).to_be_hidden()
+    tabs.nth(2).click()
+    expect(page.get_by_text("About Bee")).to_be_visible()
+    expect(page.locator(".dj-callout")).to_be_hidden()
+
+    page.get_by_role("button", name="Add").click()
+    expect(tabs).to_have_text(["All", "Ant", "Bee", "Cat", "Last"])
+    tabs.first.click()
+    expect(page.locator(".dj-callout-body p").last).to_have_text("Of 3 animals")
+    page.keyboard.press("End")
+    expect(page.locator(".dj-panel b", has_text="Last")).to_be_visible()
+    steps = page.locator("ol.dj-steps > li.dj-step")
+    expect(steps.locator(".dj-step-body")).to_have_text(["See Ant", "See Bee", "See Cat", "Go"])
+    group = page.locator(".dj-code-group")
+    group.get_by_role("tab", name="Cat").click()
+    expect(group.locator("pre:visible")).to_have_text("go(Cat)")
+    expect(group.locator("pre .nb")).to_have_text("print")
+    expect(group.get_by_role("button", name="Copy")).to_have_count(1)
+    expect(page.locator(".dj-tree details .dj-tree-file")).to_have_text(["Ant", "Bee", "Cat"])
+    page.locator(".dj-card").click()
+    expect(tabs).to_have_text(["All", "Ant", "Bee", "Cat", "Dog", "Last"])
+    ids = page.locator("article [id]").evaluate_all("(all) => all.map((one) => one.id)")
+    assert len(ids) == len(set(ids))
+    assert opened.errors == []
+
+
+HANDLERS = """---
+title: Handlers
+---
+
+<button onClick={() => { document.title = 'pressed' }}>Press</button>
+
+Text <a href="#handlers" onClick={() => { document.title = 'followed' }}>with *link*</a> goes on.
+
+<details onToggle={(event) => { document.title = `open ${event.target.open}` }}>
+  <summary>More</summary>
+
+  Some **words**.
+
+</details>
+
+<input placeholder="Type" onChange={(event) => { document.title = event.target.value }} />
+
+import { Rows, Named } from '/snippets/rows.jsx'
+
+<Rows items={['ant', 'bee']}>{(item, many) => <b>{item} {many}</b>}</Rows>
+
+<Named as={Card} />
+"""
+ROWS = """
+export const Rows = ({ items, children }) => {
+  const [many, setMany] = useState(1)
+  return (
+    <div className="rows">
+      <button onClick={() => setMany(many + 1)}>Row</button>
+      {items.slice(0, many).map((item) => <p key={item}>{children(item, many)}</p>)}
+    </div>
+  )
+}
+export const Named = ({ as: Shown }) => {
+  const [word, setWord] = useState('one')
+  return <div onClick={() => setWord('two')}><Shown title={word}>Inside</Shown></div>
+}
+"""
+
+LIVE = """---
+title: {name}
+---
+
+export const Shown = () => {{
+  const [count, setCount] = useState({first})
+  return (
+    <div>
+      <button {handler}>Show</button>
+      {{count > 0 && <div className="here">
+{tag}
+</div>}}
+    </div>
+  )
+}}
+
+<Shown />
+"""
+_FENCE = re.compile(r"```(\w+) (\w+)\n(.*?)\n\s*```", re.DOTALL)
+_CODE = r'<CodeBlock language="\1" filename="\2">{`\3`}</CodeBlock>'
+SHAPE = """(here) => [...(here?.querySelectorAll('*') ?? [])]
+  .filter((one) => !one.closest('.dj-update-filters'))
+  .map((one) => [
+    one.localName, one.getAttribute('class'), one.children.length ? '' : one.textContent.trim(),
+  ].join(' '))"""
+
+
+def test_elements_of_a_page_have_handlers_and_functions_stand_inside_tags(built, serve, visit):
+    opened = visit(f"{serve(built)}/handlers.html")
+    page = opened.page
+
+    page.get_by_role("button", name="Press").click()
+    expect(page).to_have_title("pressed")
+    page.get_by_role("link", name="with link").click()
+    expect(page).to_have_title("followed")
+    page.get_by_text("More", exact=True).click()
+    expect(page).to_have_title("open true")
+    expect(page.locator("details > p strong")).to_have_text("words")
+    page.get_by_placeholder("Type").fill("typed")
+    expect(page).to_have_title("typed")
+    expect(page.locator(".rows b")).to_have_text(["ant 1"])
+    page.get_by_role("button", name="Row").click()
+    expect(page.locator(".rows b")).to_have_text(["ant 2", "bee 2"])
+    page.locator(".dj-card", has_text="one").click()
+    expect(page.locator(".dj-card")).to_contain_text("two")
+    assert opened.errors == []
+
+
+@pytest.mark.nightly
+def test_each_component_looks_in_code_as_the_build_draws_it(serve, visit, tmp_path):
+    files = {**PICTURE, "preact.min.js": preact()}
+    for component in COMPONENTS:
+        name = "Tree" if component.name == "FileTree" else component.name
+        written = sample(next(each for each in COMPONENTS if each.name == name), registry)
+        tag = _FENCE.sub(_CODE, as_tag(written))
+        for kind, first, handler in (
+            ("live", 0, "onClick={() => setCount(count + 1)}"),
+            ("still", 1, ""),
+        ):
+            text = LIVE.format(name=name, first=first, handler=handler, tag=tag)
+            files[f"{component.name.lower()}-{kind}.mdx"] = text
+    pages = [name.removesuffix(".mdx") for name in files if name.endswith(".mdx")]
+    files["docs.json"] = json.dumps({"name": "X", "navigation": pages})
+    made = build_site(tmp_path / "src", files)
+    address = serve(made.outdir)
+    wrong = []
+    for component in COMPONENTS:
+        shapes = []
+        for kind in ("still", "live"):
+            opened = visit(f"{address}/{component.name.lower()}-{kind}.html")
+            opened.page.get_by_text("Show", exact=True).click()
+            here = opened.page.locator(".here")
+            shapes.append(here.evaluate(SHAPE))
+            assert opened.errors == []
+            opened.page.close()
+        still, live = shapes
+        # What the build moves into another column stays in its place.
+        if (still and still != live) or (not live and component.name != "Visibility"):
+            wrong.append((component.name, still, live))
+    assert wrong == []
+    assert made.warnings == ""
 
 
 def test_what_the_page_wrote_comes_and_goes(built, serve, visit):

@@ -499,7 +499,7 @@ def test_letters_that_are_typed_before_the_dialog_is_open_are_kept(base, visit):
     expect(page.locator(".dj-find .dj-find-group-title").first).to_have_text(
         "Documentation › Guides › Errors"
     )
-    expect(page.locator(".dj-find-inner .dj-visually-hidden").first).to_have_text("· Errors")
+    expect(page.locator(".dj-find-row .dj-visually-hidden").first).to_have_text("· Errors")
 
 
 def test_a_question_without_an_answer_shows_what_is_near_and_what_there_is(base, visit):

@@ -144,9 +144,9 @@ def test_the_description_of_an_app_is_written_when_its_user_names_it(tmp_path, c
 
     (docs / "docs.json").write_text('{"name": "Beans", "navigation": ["index"]}')
     assert main(["init", str(docs), "--app", "beans.web"]) == 0
-    said = capsys.readouterr().out
-    assert '"openapi": "openapi.json" in' in said
-    assert "names no server" in said
+    shown = {"openapi": "openapi.json", "name": "Beans", "navigation": ["index"]}
+    assert json.loads((docs / "docs.json").read_text()) == shown
+    assert "names no server" in capsys.readouterr().out
 
     address = "https://api.beans.example/v1"
     assert main(["init", str(docs), "--app", "beans.web", "--server", address]) == 0
@@ -154,12 +154,20 @@ def test_the_description_of_an_app_is_written_when_its_user_names_it(tmp_path, c
     assert "names no server" not in capsys.readouterr().out
 
     assert main(["init", str(docs), "--app", "beans.web:none"]) == 1
-    said = capsys.readouterr().out
+    said = capsys.readouterr().err
     assert "has no attribute 'none'" in said
     assert "Write beans.web:name," in said
 
     assert main(["init", str(docs), "--app", "nowhere:app"]) == 1
-    assert "Install sphinx-docsjson where the app is installed" in capsys.readouterr().out
+    assert "There is no nowhere in " in capsys.readouterr().err
+
+
+def test_an_app_that_cannot_be_imported_writes_nothing(tmp_path, capsys):
+    write_files(tmp_path, {"web.py": f"import flask_of_beans.web\n{APP}"})
+
+    assert main(["init", str(tmp_path / "docs"), "--app", "web:app"]) == 1
+    assert "such as `pip install flask_of_beans`" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["web.py"]
 
 
 @pytest.mark.parametrize(
@@ -232,6 +240,14 @@ def test_on_a_site_it_writes_only_what_is_missing(tmp_path, monkeypatch, capsys)
     before = files_in(tmp_path)
     assert main(["init", "--hosting", "github-pages"]) == 0
     assert files_in(tmp_path) == before
+
+
+def test_a_docs_json_that_cannot_be_read_is_no_success(tmp_path, capsys):
+    (tmp_path / "docs.json").write_text('{"name": ')
+
+    assert main(["init", str(tmp_path), "--hosting", "netlify"]) == 1
+    assert f"`sphinx-docsjson check {tmp_path}` says why" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["docs.json"]
 
 
 def test_the_output_is_left_out_of_git_once(tmp_path):

@@ -19,6 +19,7 @@ import pytest
 from sphinx_docsjson.cli import convert as converting
 from sphinx_docsjson.cli import jupyter_book
 from sphinx_docsjson.cli.convert import Difference, alerts_in, convert, rewrite
+from sphinx_docsjson.cli.docusaurus import of_docusaurus
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.other_tools import FoundSite
 from sphinx_docsjson.cli.tool_readers import READERS, find_site
@@ -143,6 +144,46 @@ def test_convert_changes_only_what_git_shows_and_a_second_run_nothing(
     assert main(["init", "--convert"]) == 0
     assert git(tmp_path, "diff") == before
     assert "kept     all pages, which need no rewriting" in capsys.readouterr().out
+
+
+def test_a_file_outside_of_the_folder_is_not_rewritten(tmp_path):
+    write_files(tmp_path, {**MKDOCS, "CONTRIBUTING.md": MKDOCS["docs/index.md"]})
+    (tmp_path / "docs/contributing.md").symlink_to("../CONTRIBUTING.md")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "before")
+
+    assert main(["init", str(tmp_path), "--convert"]) == 0
+    assert git(tmp_path, "diff", "--name-only").split() == ["docs/index.md"]
+
+
+@pytest.mark.parametrize(
+    ("address", "page"),
+    [("/docs/start-here/", "/01-start"), ("/docs/", "/intro"), ("/docs/02-next/#x", "/02-next#x")],
+)
+def test_an_address_of_docusaurus_is_that_of_the_page(tmp_path, address, page):
+    files = {
+        "docusaurus.config.js": "export default {title: 'Acme'};",
+        "docs/intro.md": "---\nslug: /\n---\n# Intro\n",
+        "docs/01-start.md": "---\nid: start-here\n---\n# Start\n",
+        "docs/02-next.md": f"# Next\n\n[there]({address})\n",
+    }
+    write_files(tmp_path, files)
+    site = of_docusaurus(tmp_path / "docusaurus.config.js")
+
+    made = convert(files["docs/02-next.md"], site.folder / "02-next.md", site)
+    assert made.text.splitlines()[2] == f"[there]({page})"
+
+
+def test_a_part_that_docusaurus_imports_by_site_is_ours(tmp_path):
+    imports = "import Part from '@site/docs/_part.md';\nimport X from '@site/src/x.md';\n"
+    page = f"# A\n\n{imports}\n<Part />\n"
+    write_files(tmp_path, {"docusaurus.config.js": "export default {};", "docs/a.md": page})
+    write_files(tmp_path, {"docs/_part.md": "Words.\n", "src/x.md": "X\n"})
+    site = of_docusaurus(tmp_path / "docusaurus.config.js")
+
+    made = convert(page, site.folder / "a.md", site).text
+    assert made == page.replace("@site/docs/_part.md", "/_part.md")
 
 
 def test_pages_with_changes_of_their_own_are_not_rewritten(tmp_path, capsys):

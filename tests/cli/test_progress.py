@@ -73,7 +73,7 @@ def test_a_build_ends_with_one_line_that_says_what_was_built(tmp_path, capfd, mo
     assert "myst v" not in said.out
     assert said.err.count("\n") == 1
     assert main(["build", "docs"]) == 0
-    assert "docs/_build/html: 2 pages, 0 read; no warnings" in capfd.readouterr().out
+    assert "docs/_build/html: 2 pages, 0 read; 1 warning" in capfd.readouterr().out
     assert main(["build", "docs", "--verbose"]) == 0
     assert "build succeeded" in capfd.readouterr().out
     assert main(["build", "docs", "--quiet"]) == 0

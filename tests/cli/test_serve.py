@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import json
 import multiprocessing
+import os
 import re
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -19,6 +21,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sphinx.application import Sphinx
+from sphinx.util import console
 from sphinx.util.docutils import docutils_namespace
 from werkzeug.test import Client
 
@@ -39,9 +42,11 @@ from sphinx_docsjson.cli.serve.open_pages import MISSING, OpenPages, problem_of,
 from sphinx_docsjson.cli.serve.server import Serving, StaticSite, rules_in
 from sphinx_docsjson.cli.serve.session import BuildProcess, KnownContents, is_half_saved
 from sphinx_docsjson.compat.resident_builds import read_documents
+from sphinx_docsjson.compat.sphinx import choose_colours
 from sphinx_docsjson.ext.openapi.content.playground import playground_script
 from sphinx_docsjson.site.model import Api
 from sphinx_docsjson.translation import SiteTexts
+from tests._support.building import write_files
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 
@@ -634,6 +639,56 @@ def test_ctrl_c_reaches_only_who_ends_the_others(tmp_path):
     finally:
         process.stop()
     assert blocked >> (signal.SIGINT - 1) & 1
+
+
+def test_output_in_files_has_no_colours_and_ctrl_c_is_130(tmp_path):
+    files = {
+        "docs.json": '{"name": "X", "navigation": ["index"]}',
+        "index.md": "# X\n\n{doc}`none` {term}`none`\n",
+    }
+    write_files(tmp_path, files)
+    command = [sys.executable, "-m", "sphinx_docsjson", "serve", str(tmp_path), "--port", "0"]
+    environment = {name: value for name, value in os.environ.items() if "COLOR" not in name}
+    process = subprocess.Popen(
+        [*command, "-b", "dirhtml", "-D", "suppress_warnings=ref.term"],
+        env=environment | {"CI": ""},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout is not None
+    assert any(line.startswith("Built") for line in process.stdout)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert (tmp_path / "_build/dirhtml/index.html").is_file()
+    assert ("unknown document" in said, "term not in" in said) == (True, False)
+    assert "\x1b" not in said
+
+
+@pytest.mark.parametrize(
+    ("terminals", "no_color", "has_colours"),
+    [
+        ("out err", False, True),
+        ("out err", True, False),
+        ("out", False, False),
+        ("", False, False),
+    ],
+)
+def test_messages_have_colours_only_on_a_terminal(monkeypatch, terminals, no_color, has_colours):
+    for name in ("FORCE_COLOR", "FORCE_COLOUR", "NO_COLOR", "NO_COLOUR", "CI"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    if no_color:
+        monkeypatch.setenv("NO_COLOR", "1")
+    for name in ("out", "err"):
+        stream = SimpleNamespace(isatty=lambda name=name: name in terminals)
+        monkeypatch.setattr(sys, f"std{name}", stream)
+    console.coloron()
+    choose_colours()
+    assert ("\x1b" in console.red("x")) == has_colours
 
 
 HALVES = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 TIMEOUT = 600
 """Seconds that a command may take; one with a download takes twenty on a busy machine."""
-ENDED = (0, -signal.SIGINT)
-"""What Ctrl+C leaves: a server ends as asked, ``make`` dies of the signal."""
+ENDED = (130, -signal.SIGINT)
+"""What Ctrl+C leaves: a command of ours ends with 130, ``make`` dies of the signal."""
 QUIET = {
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
     "PIP_NO_COMPILE": "1",

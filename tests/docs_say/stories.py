@@ -218,8 +218,14 @@ def commands_of_host(name: str, text: str) -> list[str]:
     if name == ".gitlab-ci.yml":
         return [line for job in yaml.safe_load(text).values() for line in job["script"]]
     if name == ".readthedocs.yaml":
-        jobs = yaml.safe_load(text)["build"]["jobs"]
-        return [*jobs["install"], *jobs["build"]["html"]]
+        config = yaml.safe_load(text)
+        if jobs := config["build"].get("jobs"):
+            return [*jobs["install"], *jobs["build"]["html"]]
+        folder = Path(config["sphinx"]["configuration"]).parent
+        return [
+            *(f"pip install -r {each['requirements']}" for each in config["python"]["install"]),
+            f"cd {folder} && python -m sphinx -T -b html . $READTHEDOCS_OUTPUT/html",
+        ]
     if name in ("netlify.toml", "wrangler.toml"):
         return [tomllib.loads(text)["build"]["command"]]
     if name == "vercel.json":

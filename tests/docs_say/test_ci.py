@@ -213,14 +213,14 @@ def test_the_next_build_in_another_clone_reads_only_what_changed(name, tmp_path)
     def build(clone):
         git(tmp_path, "clone", "-q", "origin", clone)
         said = SERVICES[name](service, text, tmp_path / clone)
-        (read,) = re.findall(r"updating environment:.* (\d+ added, \d+ changed)", said)
+        (read,) = re.findall(r"\d+ pages, \d+ read", said)
         return read
 
-    assert build("one/acme") == "3 added, 0 changed"
-    assert build("two/elsewhere/acme") == "0 added, 0 changed"
+    assert build("one/acme") == "3 pages, 3 read"
+    assert build("two/elsewhere/acme") == "3 pages, 0 read"
     write_files(origin, {"docs/use.md": "---\ntitle: use\n---\n\nAnother text.\n"})
     git(origin, "commit", "-qam", "second")
-    assert build("three") == "0 added, 1 changed"
+    assert build("three") == "3 pages, 1 read"
 
     def pages(clone):
         html = tmp_path / clone / KEPT / "html"

@@ -104,7 +104,9 @@ def walked(tmp_path_factory, host):
 
     module = ModuleType("docsjson_names_in_a_build")
     module.setup = lambda app: app.connect(
-        "env-before-read-docs", lambda *_args: (known.update(known_directives()), note_roles(app))
+        "env-before-read-docs",
+        lambda *_args: (known.update(known_directives()), note_roles(app)),
+        priority=1000,  # after ours, which come last
     )
     monkeypatch = pytest.MonkeyPatch()
     monkeypatch.setitem(sys.modules, module.__name__, module)

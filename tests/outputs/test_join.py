@@ -251,7 +251,7 @@ def test_an_address_without_a_part_is_told_in_one_line(
     write_files(tmp_path / "page", {FILE: "<!doctype html><title>Sign in</title>"})
     with serving(tmp_path) as address:
         named = f"http://127.0.0.1{path}" if path[0] == ":" else address + path
-        assert main(["join", *outputs(folder, ["base", "s0"]), named, "-o", "out"]) == 1
+        assert main(["join", *outputs(folder, ["base", "s0"]), named, "-o", "out"]) == 2
 
     said = capsys.readouterr().err.splitlines()
     assert [line for line in said if line.startswith(f"{named}: ERROR: {reason}")] != []
@@ -430,10 +430,24 @@ def test_parts_that_do_not_go_together_are_told_in_one_line(
         (tmp_path / name).mkdir()
         write_files(tmp_path / name, files)
 
-    assert main(["join", "-W", *parts, "-o", "out"]) == 1
+    assert main(["join", "-W", *parts, "-o", "out"]) in {1, 2}
     lines = capsys.readouterr().err.splitlines()
     assert f"{message} [docsjson.part]" in lines
     assert (tmp_path / "out").exists() == ("WARNING" in message)
+
+
+def test_an_output_that_is_a_file_is_told_in_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    write_files(tmp_path / "base", {FILE: json.dumps(told()), "index.html": "<html></html>"})
+    (tmp_path / "out").write_text("mine")
+
+    assert main(["join", "base", "-o", "out"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == (
+        "out: ERROR: File exists; name a folder that can be written after -o, and join again "
+        "[docsjson.part]"
+    )
+    assert (tmp_path / "out").read_text() == "mine"
 
 
 def test_a_link_that_no_part_can_answer_is_told_with_its_page(tmp_path, monkeypatch, capsys):

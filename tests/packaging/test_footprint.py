@@ -28,7 +28,7 @@ def test_the_packages_and_their_size_are_those_that_the_page_names():
     names = packages()
 
     assert len(names) == near(said("packages"))
-    assert installed_bytes(names) / MEGABYTE == near(said("MB on the disk"))
+    assert installed_bytes(names) / MEGABYTE == near(said("MB on disk"))
 
 
 def test_a_page_loads_the_modules_that_the_page_names_and_nothing_for_apis(tmp_path):

@@ -84,7 +84,7 @@ def test_a_style_is_a_class_in_a_style_sheet_of_the_site(site):
 
 
 def test_players_show_their_source_and_a_link_elsewhere(site):
-    body = '<video controls loop={true} src="/v.mp4" onPlay={x} />\n\n<iframe src="https://x.y/z" title="Film" allowFullScreen frameBorder="0" />'
+    body = '<video controls loop={true} src="/v.mp4" />\n\n<iframe src="https://x.y/z" title="Film" allowFullScreen frameBorder="0" />'
     built = build(site, body)
     assert built.warning_lines == []
     article = BeautifulSoup(built.text("index.html"), "html.parser").select_one("article section")

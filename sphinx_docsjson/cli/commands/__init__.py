@@ -6,6 +6,7 @@ A module is imported when its command is called.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from pathlib import Path
 
 from sphinx_docsjson.cli import no_site
@@ -21,6 +22,28 @@ def add_folder(
     parser.add_argument(
         "folder", nargs="?", type=Path, help=f"the folder of docs.json; default: {usual}"
     )
+
+
+def add_builder(parser: argparse.ArgumentParser) -> None:
+    """Declare a builder that writes HTML."""
+    parser.add_argument("-b", "--builder", choices=("html", "dirhtml"), default="html")
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Declare ``-D``."""
+    parser.add_argument(
+        *("-D", "--define"),
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set a configuration value, as in sphinx-build",
+    )
+
+
+def settings_in(words: Iterable[str]) -> dict[str, str]:
+    """Return the settings that ``-D`` names."""
+    pairs = (text.partition("=") for text in words)
+    return {name.strip(): value for name, _, value in pairs}
 
 
 def unread_site(folder: Path) -> str:

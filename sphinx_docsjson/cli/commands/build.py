@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import ast
-import difflib
+import re
 import shutil
 import sys
 from collections.abc import Sequence
-from importlib.metadata import entry_points
 from os.path import relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.cli import OUTPUT, can_be_built, invocation, no_site, source_folder
-from sphinx_docsjson.cli.commands import add_folder
+from sphinx_docsjson.cli.commands import add_folder, add_settings
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -49,13 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-v", "--verbose", action="store_true", help="print everything that Sphinx prints"
     )
     parser.add_argument("-q", "--quiet", action="store_true", help="print only warnings")
-    parser.add_argument(
-        *("-D", "--define"),
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="set a configuration value, as in sphinx-build",
-    )
+    add_settings(parser)
     parser.add_argument(
         "--base-url",
         default="",
@@ -84,36 +76,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def sets_base_url(folder: Path) -> bool:
-    """Whether ``conf.py`` names ``html_baseurl``; a comment does not count."""
+    """Whether ``conf.py`` sets ``html_baseurl``; a comment does not count."""
     conf = folder / "conf.py"
     text = conf.read_text("utf-8", errors="replace") if conf.is_file() else ""
-    try:
-        names = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
-    except (SyntaxError, ValueError):
-        return "html_baseurl" in text
-    return any(each.id == "html_baseurl" for each in names)
+    return re.search(r"^[ \t]*html_baseurl\b", text, re.MULTILINE) is not None
 
 
 BOOKS = ("latexpdf", "latexpdfja", "info")
 """What ``sphinx-build -M`` makes by a builder and a program, in a folder of the builder's name."""
-
-
-BUILDERS = (
-    *("applehelp", "changes", "devhelp", "dirhtml", "docsjson-markdown", "dummy", "epub"),
-    *("gettext", "html", "htmlhelp", "json", "latex", "linkcheck", "man", "pickle", "pseudoxml"),
-    *("qthelp", "singlehtml", "texinfo", "text", "xml"),
-)
-"""Those of Sphinx and ours; packages and a ``conf.py`` may bring more."""
-
-
-def _unknown_builder(name: str) -> str:
-    """Return what to say of a builder that neither Sphinx nor a package has, else nothing."""
-    known = {*BUILDERS, *BOOKS, *(each.name for each in entry_points(group="sphinx.builders"))}
-    if name in known:
-        return ""
-    near = difflib.get_close_matches(name, sorted(known), n=1)
-    what = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(sorted(known))}"
-    return f"'{name}' is no builder; {what}"
 
 
 class ShortReport:
@@ -176,9 +146,6 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
         print(no_site(folder), file=sys.stderr)
         return 2
     if not (folder / "conf.py").is_file():
-        if unknown := _unknown_builder(builder):
-            print(unknown, file=sys.stderr)
-            return 2
         options = ["--isolated", "--define", "extensions=sphinx_docsjson", *options]
     usual = folder / OUTPUT
     if builder in BOOKS:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from sphinx_docsjson.cli import source_folder
-from sphinx_docsjson.cli.commands import add_folder
+from sphinx_docsjson.cli.commands import add_builder, add_folder, add_settings, settings_in
 from sphinx_docsjson.cli.streams import print_any_text
 
 
@@ -27,14 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="`breaking`: also report changes that break clients of the description in `since`",
     )
     parser.add_argument("--external", action="store_true", help="also check links to other hosts")
-    parser.add_argument("--builder", choices=("html", "dirhtml"), default="html")
-    parser.add_argument(
-        *("-D", "--define"),
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="set a configuration value, as in sphinx-build",
-    )
+    add_builder(parser)
+    add_settings(parser)
     parser.add_argument(
         "-n", "--nitpicky", action="store_true", help="warn about all missing references"
     )
@@ -61,10 +55,8 @@ def run(options: argparse.Namespace) -> int:
     asked = CheckOptions(
         format=options.format,
         builder=options.builder,
-        settings=(
-            *options.define,
-            *((f"docsjson_fail_on={options.fail_on}",) if options.fail_on else ()),
-        ),
+        settings=settings_in(options.define)
+        | ({"docsjson_fail_on": options.fail_on} if options.fail_on else {}),
         nitpicky=options.nitpicky,
         jobs=options.jobs,
         cache=options.cache,

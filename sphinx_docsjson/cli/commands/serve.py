@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from sphinx_docsjson.cli import source_folder
-from sphinx_docsjson.cli.commands import add_folder
+from sphinx_docsjson.cli.commands import add_builder, add_folder, add_settings, settings_in
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="share the site in your network; prints its address and a QR code",
     )
     parser.add_argument("--open", action="store_true", help="open the site in your browser")
-    parser.add_argument("--builder", choices=("html", "dirhtml"), default="html")
+    add_builder(parser)
+    add_settings(parser)
     parser.add_argument("--no-watch", action="store_true", help="build once")
     parser.add_argument("--output", type=Path, help="default: _build/<builder> in the folder")
     tried = parser.add_mutually_exclusive_group()
@@ -46,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
 
     wishes = ServeOptions(
         builder=options.builder,
+        settings=settings_in(options.define),
         host=options.host or (EVERY_HOST if options.lan else HOST),
         lan=options.lan,
         port=options.port,

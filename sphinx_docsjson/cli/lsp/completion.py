@@ -1,4 +1,4 @@
-"""What may be written at the cursor, and what is said of what is written there."""
+"""Completes what is at the cursor, and describes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands at the cursor in a page: a tag, an attribute, a link, a field, a role. Pure.
+"""Finds what is at the cursor in a page: a tag, attribute, link, field or role. Pure.
 
 Text that is being written is rarely complete, so nothing here reads a whole page: it looks back
 from the cursor for what begins, and on to the end of the word for what may be finished already.

@@ -1,4 +1,4 @@
-"""What stands at the cursor in ``docs.json``, and what the schema says of it. Pure.
+"""Finds what is at the cursor in ``docs.json``, and its schema. Pure.
 
 The file is being written, so it is no JSON most of the time: it is gone through from its begin,
 and what is missing is missing.

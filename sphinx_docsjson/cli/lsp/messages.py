@@ -1,4 +1,4 @@
-"""Messages of a build in an editor: which letters they are about, and what mends them."""
+"""The messages of a build in an editor: their ranges and quick fixes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The links in the sources of a site: who names a page, and what to write when it moves. Pure.
+"""Finds the links to a page in the sources of a site, and updates them when it moves. Pure.
 
 A page is renamed with all that leads to it: links of pages, toctrees, the navigation, and a
 redirect from its old address.

@@ -1,4 +1,4 @@
-"""The language server: what an editor asks is answered from what the kept build has told.
+"""The language server: answers requests of an editor from the build that it keeps.
 
 Two processes, as for ``serve``: this one answers, and never waits for a build; the other one keeps
 an application of Sphinx, reads a page again whenever it is typed, and tells what is wrong and what

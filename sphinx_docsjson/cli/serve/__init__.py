@@ -1,4 +1,4 @@
-"""``sphinx-docsjson serve``: a site that is built while it is read.
+"""``sphinx-docsjson serve``: builds a site again while you edit it.
 
 Two processes. One serves files and watches sources (``site_server``, ``changes``); it starts the
 other, which keeps a Sphinx application and builds (``building``), and is started anew when code
@@ -37,6 +37,7 @@ def serve(folder: Path, wishes: ServeOptions) -> int:
         target=target,
         doctrees=target.parent / f".doctrees-{wishes.builder}",
         builder=wishes.builder,
+        settings=wishes.settings,
         answers=wishes.mock,
     )
     process = BuildProcess(folders)
@@ -46,8 +47,6 @@ def serve(folder: Path, wishes: ServeOptions) -> int:
         from sphinx_docsjson.cli.serve.session import Session
 
         return Session(folders, wishes, process).run(port)
-    except KeyboardInterrupt:
-        return 0
     finally:
         process.stop()
 

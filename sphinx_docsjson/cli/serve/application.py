@@ -1,4 +1,4 @@
-"""The application of Sphinx that ``serve`` keeps, and one round of building with it."""
+"""The Sphinx application that ``serve`` keeps, and one build with it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TextIO, TypeVar, cast
 from docutils import nodes
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinx_docsjson.base import kept_messages
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli import going_on
@@ -34,7 +35,7 @@ from sphinx_docsjson.features import wants_more
 from sphinx_docsjson.warnings import EachPlace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from multiprocessing.connection import Connection
 
     from sphinx.application import Sphinx
@@ -252,6 +253,7 @@ class KeptApplication:
         self._made += 1
         source = self.folders.source
         has_conf = (source / "conf.py").is_file()
+        own = {} if has_conf else {"extensions": "sphinx_docsjson"}
         with ExitStack() as stack:
             stack.enter_context(patch_docutils(source if has_conf else None))
             stack.enter_context(docutils_namespace())
@@ -262,13 +264,14 @@ class KeptApplication:
                 outdir=self.folders.target,
                 doctreedir=self.folders.doctrees,
                 buildername=self.folders.builder,
-                confoverrides={} if has_conf else {"extensions": ["sphinx_docsjson"]},
+                confoverrides=own | dict(self.folders.settings),
                 status=None,
                 warning=cast("TextIO", self._messages),
             )
             self._open = stack.pop_all()
         # A message belongs to the step that gave it, and is gone when that step runs without it.
         change_messages(EachPlace())
+        kept_messages.end(app)
         if self.folders.only_looks:
             lay_over(app.builder, NoOutput)
         else:
@@ -479,6 +482,7 @@ class Folders:
     """Where a site is built.
 
     :param source: the folder of ``docs.json`` or of ``conf.py``.
+    :param settings: what ``-D`` sets.
     :param answers: whether it is told what the APIs of the site answer.
     :param only_looks: pages are looked at and not written, as ``check`` does; it is told what
         pages offer to links instead.
@@ -488,5 +492,6 @@ class Folders:
     target: Path
     doctrees: Path
     builder: str = "html"
+    settings: Mapping[str, str] = field(default_factory=dict)
     answers: bool = False
     only_looks: bool = False

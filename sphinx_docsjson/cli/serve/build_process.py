@@ -1,4 +1,4 @@
-"""The process that builds: one application that is kept, and builds what is looked at first."""
+"""The build process: keeps one application, and builds the open pages first."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ from sphinx_docsjson.cli.serve.build_results import (
 from sphinx_docsjson.cli.serve.open_pages import BuildProblem, as_line, problem_of
 from sphinx_docsjson.compat import resident_builds as steps
 from sphinx_docsjson.compat.builders import settings_of
+from sphinx_docsjson.compat.sphinx import choose_colours
 from sphinx_docsjson.outputs.page_parts import write_not_found
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
 def main(folders: Folders, link: Connection) -> None:
     """Build in this process until the other side ends."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    choose_colours()
     try:
         Resident(folders, link).run()
     except CodeChanged:

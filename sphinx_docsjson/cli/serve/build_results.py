@@ -1,4 +1,4 @@
-"""What the process that builds tells the one that serves: messages, pages, servers, examples."""
+"""What the build process sends to the server: messages, pages, API servers, examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages that browsers have open, and the events and problems that they are told."""
+"""The pages that are open in browsers, and the events and problems to send them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests of the playground: sent on to servers of the descriptions, or answered by examples."""
+"""Requests of the playground: forwards them to API servers, or answers with examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server of ``serve``: files and redirects as hosts of static sites send them."""
+"""The HTTP server of ``serve``: files and redirects, as static hosts serve them."""
 
 from __future__ import annotations
 

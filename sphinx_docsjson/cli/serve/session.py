@@ -1,4 +1,4 @@
-"""A site that is served: its sources are watched, the other process builds, browsers are told."""
+"""A ``serve`` session: watches the sources, starts builds, and notifies browsers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from multiprocessing import resource_tracker
 from pathlib import Path
@@ -548,9 +548,11 @@ class ServeOptions:
     """What the command line asks for.
 
     :param lan: the address of this machine in its network is shown, for phones.
+    :param settings: what ``-D`` sets.
     """
 
     builder: str = "html"
+    settings: Mapping[str, str] = field(default_factory=dict)
     host: str = HOST
     lan: bool = False
     port: int | None = None

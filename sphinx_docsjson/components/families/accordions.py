@@ -1,4 +1,4 @@
-"""Accordion and AccordionGroup: content that opens, as ``<details>``.
+"""Accordion and AccordionGroup, written as ``<details>``.
 
 An accordion is the dropdown of sphinx-design; its HTML is drawn anew, because a description, an
 icon of any set and an anchor have no place there.

@@ -1,4 +1,4 @@
-"""Visibility, View, Variation and Prompt: content for some readers, or their assistants."""
+"""Visibility, View, Variation and Prompt: content for some readers or for assistants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tree, also called FileTree: folders and files."""
+"""Tree, also called FileTree: files and folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Badge, Icon, Latex, Link, Tooltip and terms of a glossary: what stands inside a line.
+"""Inline components: Badge, Icon, Latex, Link, Tooltip and glossary terms.
 
 The badges and icons of sphinx-design have other colours and sets; both can be used.
 """

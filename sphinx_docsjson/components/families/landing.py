@@ -1,4 +1,4 @@
-"""Hero and Button: how a first page begins.
+"""Hero and Button, for the top of a landing page.
 
 At the top of a page, a hero shows the title and the description that the page has, so that neither
 is written twice; both stay where they are for every other builder, the search and the twin.

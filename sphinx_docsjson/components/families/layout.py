@@ -1,4 +1,4 @@
-"""CardGroup, Columns, Column, Tile, Gallery: what stands side by side. Frame, Heading, MDX.
+"""CardGroup, Columns, Column, Tile, Gallery, Frame, Heading, MDX: the layout of content.
 
 The grids of sphinx-design have rows and items for each column; these are one element.
 """

@@ -1,4 +1,4 @@
-"""RequestExample, ResponseExample and Panel: what stands in the right column of a wide screen."""
+"""RequestExample, ResponseExample and Panel: the right column of a wide screen."""
 
 from __future__ import annotations
 

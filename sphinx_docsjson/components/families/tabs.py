@@ -1,4 +1,4 @@
-"""Tabs and Tab: alternatives of which the reader sees one.
+"""Tabs and Tab: alternatives, of which one is visible.
 
 They are the tab sets of sphinx-design; the HTML is drawn anew, because tabs follow the ARIA
 pattern and are all open where no script runs.

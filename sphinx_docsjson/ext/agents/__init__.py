@@ -1,4 +1,4 @@
-"""What was built, read by programs: MCP, and the documentation that a wheel brings."""
+"""Built documentation for programs: the MCP server, and documentation in wheels."""
 
 from __future__ import annotations
 

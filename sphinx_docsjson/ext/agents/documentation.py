@@ -1,4 +1,4 @@
-"""A folder that was built, or that a package brings: its pages, sections, objects and schemas.
+"""Reads built documentation, of a folder or a package: pages, sections, objects, schemas.
 
 It is read as it lies there: the Markdown twins, ``llms.txt``, the files of the search, and
 ``objects.inv``. Nothing is kept that another build would change.

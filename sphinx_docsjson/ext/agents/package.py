@@ -1,4 +1,4 @@
-"""Documentation elsewhere: what a build writes for a wheel or a host, what an environment brings.
+"""Documentation elsewhere: written for a wheel or a host, found in an environment.
 
 A package names the folder by an entry point, so that its documentation is found by what is
 installed (https://packaging.python.org/en/latest/specifications/entry-points/).

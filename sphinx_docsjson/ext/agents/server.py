@@ -1,4 +1,4 @@
-"""The command ``sphinx-docsjson mcp``: a server of MCP over what was built, or what is installed.
+"""The command ``sphinx-docsjson mcp``: an MCP server for built or installed documentation.
 
 The package ``mcp`` speaks the protocol, in its stateless revision 2026-07-28 and in those before
 (https://modelcontextprotocol.io/specification).

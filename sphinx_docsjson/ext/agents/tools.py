@@ -1,4 +1,4 @@
-"""The tools that a server of MCP offers over one documentation, or over several of packages. Pure.
+"""The MCP tools, for one documentation or for those of several packages. Pure.
 
 What they are called and take stands in ``tools.json``, which the worker for hosts reads, too.
 """

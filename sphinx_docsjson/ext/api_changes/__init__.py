@@ -1,4 +1,4 @@
-"""What is different in API descriptions since older ones, for badges, a page and ``check``."""
+"""Changes since older API descriptions, for badges, a page and ``check``."""
 
 from __future__ import annotations
 

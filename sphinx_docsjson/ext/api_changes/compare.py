@@ -1,4 +1,4 @@
-"""What is different in a description since an older one, and what of it breaks clients. Pure.
+"""Compares two descriptions, and finds the changes that break clients. Pure.
 
 :func:`compare` takes two descriptions as :class:`Specification` and returns :class:`Changes`:
 each change with a rule, a level, a place, and a sentence. The names of the rules and their levels

@@ -1,4 +1,4 @@
-"""Compares descriptions with older ones, before their pages are made."""
+"""Compares descriptions with older ones before their pages are generated."""
 
 from __future__ import annotations
 

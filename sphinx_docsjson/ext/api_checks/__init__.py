@@ -1,4 +1,4 @@
-"""API descriptions, their examples and those of pages, checked against each other."""
+"""Checks API descriptions, their examples and the examples of pages against each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the schema of OpenAPI cannot see: names that are taken, or that lead nowhere. Pure.
+"""Checks what the schema of OpenAPI cannot: duplicate names and broken references. Pure.
 
 Source of the rules: OpenAPI 3.1.1, Paths Object ("Path Templating Matching"), Path Item Object
 (``parameters``), Operation Object (``operationId``), Link Object and Server Variable Object.

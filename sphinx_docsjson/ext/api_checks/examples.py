@@ -1,4 +1,4 @@
-"""Documentation that cannot lie: examples that do not fit, documents that are not OpenAPI."""
+"""Reports examples that do not match, and documents that are not valid OpenAPI."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests and answers of an API, held against its description by openapi-core.
+"""Checks requests and responses against an API description with openapi-core.
 
 ``check`` holds what every form begins with and what every page shows, and ``serve --mock`` what a
 reader sends and gets. openapi-core takes half a second to load and 2 to 15 ms for each message, so

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI Specification as validators of documents.
+"""Validates documents with the schemas of the OpenAPI Specification.
 
 Version 3.0 says "one of: a schema, a reference" in most places, and a validator tries both. Here
 the member ``$ref`` tells which is meant, as it does for readers: half the work, and the message

@@ -1,4 +1,4 @@
-"""When examples are checked: once for each content of a specification, and on each page."""
+"""Decides when to check examples: once for each content of a description, and on each page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a value fits a schema of a description, and what to say where it does not. Pure."""
+"""Checks a value against a schema, and words the problem. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from binascii import Error as NoBase64
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from jsonschema import Draft4Validator, Draft202012Validator, FormatChecker
 from jsonschema.exceptions import (
@@ -28,10 +28,6 @@ from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text
 from sphinx_docsjson.ext.openapi.reading.resolver import Resolver, child, escape
 from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 from sphinx_docsjson.ext.openapi.schema.view import LEFT_OUT, Direction, Located
-
-if TYPE_CHECKING:
-    pass
-
 
 # Whether a value fits a schema of a specification: jsonschema says.
 #

@@ -1,4 +1,4 @@
-"""Books: what PDF, EPUB, manual pages and plain text need and a website does not."""
+"""PDF, EPUB, manual pages and plain text: what they need in addition to a website."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an EPUB needs and a website does not: metadata, contents, parts that are XML."""
+"""What EPUB needs in addition to a website: metadata, contents, well-formed XML."""
 
 from __future__ import annotations
 

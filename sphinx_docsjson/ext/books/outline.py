@@ -1,4 +1,4 @@
-"""The navigation as books, and the settings of LaTeX, texinfo and manual pages."""
+"""The navigation as books, and the settings of LaTeX, Texinfo and manual pages."""
 
 from __future__ import annotations
 

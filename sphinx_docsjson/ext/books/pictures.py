@@ -1,4 +1,4 @@
-"""Pictures, labels and icons that a book cannot show: converted, or named in words."""
+"""Converts images that a book cannot show, and replaces labels and icons with text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components as a printed page or a terminal shows them."""
+"""Components in print and in a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Components and expressions of pages that need JavaScript, drawn once while the site is built.
+"""Runs components and expressions of pages that need JavaScript, once during the build.
 
 The engine runs in a sandbox (:mod:`.sandbox`) and comes with the extra ``jsx``.
 """

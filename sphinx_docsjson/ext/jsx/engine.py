@@ -1,4 +1,4 @@
-"""The JavaScript of one page: its files as modules of the sandbox, and values in and out.
+"""Runs the JavaScript of one page: its files as modules of the sandbox, values in and out.
 
 Values cross as JSON. What JSON has no word for is an object with one key that begins with ``$``:
 elements, functions, ``undefined``, and what the build gives to be passed on as it is, such as the
@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.ext.jsx.modules import USED_AS_TAG, NotPortable, PageModules, content
+from sphinx_docsjson.components.registry import registry
+from sphinx_docsjson.ext.jsx.modules import NotPortable, PageModules, content, names_of_site
 from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
@@ -223,7 +224,7 @@ class PageEngine:
 
     def _plain(self, code: str) -> str:
         made = without_jsx(code)
-        if names := sorted(set(USED_AS_TAG.findall(made))):
+        if names := names_of_site(made):
             self._sandbox.run(f"$host.declare({json.dumps(names)})")
         return made.strip().removesuffix(";")
 
@@ -289,16 +290,19 @@ class PageEngine:
         if isinstance(value, JsxElement):
             target = None if value.target is None else self._in(value.target)
             props = self._in(value.props)
-            return {"$element": [value.name, target, props, self._number(value)]}
+            number = None if value.name == "summary" else self._number(value)  # of its parent only
+            return {"$element": [value.name, target, props, number]}
         if isinstance(value, ElementValue):
             return self._markdown(value)
-        return {"$component": [getattr(value, "name", "") or "Snippet", self._number(value)]}
+        name = getattr(value, "name", "") or "Snippet"
+        is_of_site = isinstance(value, Dynamic) and name.partition(".")[0] in registry
+        return {"$component": [name, None if is_of_site else self._number(value)]}
 
     def _markdown(self, value: ElementValue) -> Any:
         """Return what a page wrote inside a tag: code may ask a single paragraph for its words."""
         given = {"$given": self._number(value)}
         text = value.source.strip()
-        if _NO_PARAGRAPH.search(text):
+        if value.in_line or _NO_PARAGRAPH.search(text):
             return given
         said: Any = text
         if _MARKS.search(text):
@@ -369,7 +373,7 @@ def _hidden(told: Any, shown: set[int]) -> list[int]:
         _name, target, props, number = told["$element"]
         if number in shown:
             return []
-        is_own = isinstance(target, dict) and "$own" in target
+        is_own = number is None or (isinstance(target, dict) and "$own" in target)
         if is_own or len(_hidden(props, shown)) < len(_hidden(props, set())):
             return _hidden(props, shown)
         return [number]

@@ -50,8 +50,9 @@ function addressOf(written) {
 /** @type {Map<string, Node[]>} */
 const contents = new Map();
 
-function PageContent({ number }) {
+function PageContent({ number, $tag }) {
   const place = useRef(null);
+  const isLine = $tag === 'p' && contents.get(String(number))?.every((one) => !one.localName || INLINE.test(one.localName));
   useLayoutEffect(() => {
     const nodes = contents.get(String(number)) ?? [];
     const shown = nodes.some((one) => one.isConnected) ? nodes.map((one) => one.cloneNode(true)) : nodes;
@@ -61,9 +62,10 @@ function PageContent({ number }) {
       delete one.dataset.drawn;
     }
     start(place.current);
+    announce();
     return () => place.current?.replaceChildren();
   }, [number]);
-  return createElement('div', { ref: place, class: 'dj-page-content' });
+  return createElement(isLine ? 'p' : 'div', { ref: place, class: isLine ? undefined : 'dj-page-content' });
 }
 
 /** Keep what the page wrote, and the templates, before anything is drawn anew. */
@@ -74,16 +76,26 @@ function collect(root) {
     if (one.content) collect(one.content);
   }
   for (const one of root.querySelectorAll('template[data-component]')) {
-    const { component, props } = one.dataset;
-    const known = templates.get(component) ?? new Map();
-    known.set(props, { props: Object.entries(JSON.parse(props)), root: one.content });
-    templates.set(component, known);
+    const { component: name, props, parent } = one.dataset;
+    const known = { name, key: `${name} ${props}`, parent, props: Object.entries(JSON.parse(props)), root: one.content };
+    templates.set([known.key, parent].join(), known);
   }
+}
+
+let isAnnounced = false;
+
+/** Let the scripts of the theme see to new elements. */
+function announce() {
+  if (!isAnnounced) queueMicrotask(() => {
+    isAnnounced = false;
+    document.dispatchEvent(new Event('dj-drawn'));
+  });
+  isAnnounced = true;
 }
 
 // -- components of the site -------------------------------------------------------------------
 
-/** @type {Map<string, Map<string, {props: [string, unknown][], root: DocumentFragment}>>} */
+/** @type {Map<string, {name: string, key: string, parent: string, props: [string, unknown][], root: DocumentFragment}>} */
 const templates = new Map();
 const hosts = new Map();
 let copies = 0;
@@ -94,20 +106,29 @@ function host(name) {
   return hosts.get(name);
 }
 
-/** A copy of the template that has most of the attributes of a component. */
+/** The template that has most of the attributes of a component. */
+function templateOf(name, props, where) {
+  const isEqual = ([key, value]) =>
+    props[key] === value || (typeof value === 'object' && JSON.stringify(props[key]) === JSON.stringify(value));
+  return [...templates.values()]
+    .filter((one) => one.name === name && where(one.parent) && one.props.every(isEqual))
+    .sort((a, b) => b.props.length - a.props.length)[0];
+}
+
 function makeHost(name) {
-  const Host = ({ children, ...props }) => {
+  const Host = (props) => {
     const copy = useRef(0);
     copy.current ||= ++copies;
-    const fit = [...(templates.get(name)?.values() ?? [])]
-      .filter((one) => one.props.every(([key, value]) => props[key] === value))
-      .sort((a, b) => b.props.length - a.props.length)[0];
-    if (!fit) return createElement(Fragment, null, children);
-    const own = new Set([...fit.root.querySelectorAll('[id]')].map((one) => one.id));
-    const given = { ...props, children };
+    useLayoutEffect(announce, [flat(props.children).length]);
+    const isOnly = (parent) => parent && slotsOf(templates.get(`${parent},`).root).length === 1;
+    const member = templateOf(name, props, isOnly);
+    if (member) return drawnMember(member, 0, 'first', props, copy.current);
+    const fit = templateOf(name, props, (parent) => !parent);
+    if (!fit) return createElement(Fragment, null, props.children);
     const [first, ...more] = fit.root.children;
     const root = first?.localName === 'p' && !more.length ? first : fit.root; // a paragraph around an icon
-    return createElement(Fragment, null, ...[...root.childNodes].map((one) => drawn(one, given, own, copy.current)));
+    const known = { props, ids: idsOf(fit.root), copy: copy.current, places: placesOf(fit, props.children, copy.current) };
+    return createElement(Fragment, null, ...[...root.childNodes].map((one) => drawn(one, known, true)));
   };
   Host.displayName = name;
   // Members such as Tabs.Item are components, too.
@@ -116,27 +137,87 @@ function makeHost(name) {
   });
 }
 
+const idsOf = (root) => new Set([...root.querySelectorAll('[id]')].map((one) => one.id));
+
+/** Where a template has its members: the way to an element, and which of its children stand for the first and the rest. */
+function slotsOf(root, path = []) {
+  const inside = [...root.children];
+  const [first, rest] = [[1, 2], [2, 1]].map(([one, other]) =>
+    inside.findIndex(({ outerHTML: html }) => html.includes(`\uE000${one}\uE001`) && !html.includes(`\uE000${other}\uE001`)));
+  const deeper = inside.flatMap((one, at) => (at === first || at === rest ? [] : slotsOf(one, [...path, at])));
+  return first < 0 || rest < 0 ? deeper : [{ path, first, rest }, ...deeper];
+}
+
+const elementAt = (root, { path, ...slot }, which) => path.reduce((one, at) => one.children[at], root).children[slot[which]];
+
+/** What stands in the places of the members. Where one has several, as a tab and its panel, its attributes fill each. */
+function placesOf({ root, key }, children, copy) {
+  const slots = slotsOf(root);
+  const members = slots.length > 1 ? flat(children) : [];
+  const filler = [...templates.values()].find((one) => one.parent === key && !one.props.length);
+  return new Map(slots.flatMap((slot, number) => [
+    [elementAt(root, slot, 'rest'), []],
+    [elementAt(root, slot, 'first'), slots.length === 1 ? [paragraphs(children)] : members.map((member, at) => {
+      const name = member.type?.displayName;
+      const own = templateOf(name, member.props ?? {}, (parent) => parent === key);
+      const props = own ? member.props : { ...member.props, children: member };
+      return drawnMember(own ?? filler, number, at ? 'rest' : 'first', props, `${copy}-${at}`);
+    })],
+  ]));
+}
+
+/** One part of a member, as its parent has it. */
+function drawnMember({ parent, root }, number, which, props, copy) {
+  const element = elementAt(root, slotsOf(templates.get(`${parent},`).root)[number], which);
+  const places = placesOf({ root: element }, props.children, copy);
+  return drawn(element, { props, ids: idsOf(root), copy, places }, true);
+}
+
 /** A node of a template with the texts and children of a component in their places. */
-function drawn(node, props, own, copy) {
+function drawn(node, known, isRoot = false) {
+  const { props, ids, copy, places } = known;
+  if (places.has(node)) return createElement(Fragment, null, ...places.get(node));
   if (node.nodeType === Node.TEXT_NODE) return filled(node.data, props);
   if (node.nodeType !== Node.ELEMENT_NODE) return null;
   const inside = [...node.childNodes].filter((one) => one.nodeType !== Node.TEXT_NODE || one.data.trim());
   if (node.localName === 'p' && inside.length === 1 && inside[0].data?.trim() === '\uE000children\uE001') {
-    return props.children; // JSX makes no paragraph of a text
+    return paragraphs(props.children);
   }
-  const attributes = {};
+  const attributes = Object.fromEntries(
+    Object.entries(props).filter(([key, value]) => isRoot && /^on[A-Z]/.test(key) && typeof value === 'function'));
   for (const { name, value } of node.attributes) {
     const given = value.startsWith(URL_OF) ? props[value.slice(URL_OF.length)] : filled(value, props);
     const text = Array.isArray(given) ? given.join('') : given;
-    attributes[name] = own.has(text) || own.has(text?.slice?.(1)) ? `${text}-${copy}` : text;
+    attributes[name] = ids.has(text) || ids.has(text?.slice?.(1)) ? `${text}-${copy}` : text;
   }
-  return createElement(node.localName, attributes, ...[...node.childNodes].map((one) => drawn(one, props, own, copy)));
+  return createElement(node.localName, attributes, ...[...node.childNodes].map((one) => drawn(one, known)));
 }
 
 /** A text with the values of attributes where their marks stand. */
 function filled(text, props) {
   const parts = text.split(MARK);
   return parts.length === 1 ? text : parts.map((one, at) => (at % 2 ? props[one] : one));
+}
+
+const INLINE = /^(?:a|abbr|b|br|cite|code|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u|var)$/;
+const flat = (children) => React.Children.toArray(children)
+  .flatMap((one) => (one.type === Fragment ? flat(one.props.children) : [one]));
+
+/** Children, of which text that stands beside blocks is a paragraph. */
+function paragraphs(children) {
+  const runs = [];
+  for (const one of flat(children)) {
+    const isText = typeof one !== 'object' || INLINE.test(one.type) || isInText(one.type.displayName);
+    if (isText && Array.isArray(runs.at(-1))) runs.at(-1).push(one);
+    else runs.push(isText ? [one] : one);
+  }
+  return createElement(Fragment, null, ...runs.map((one) => (Array.isArray(one) ? createElement('p', null, ...one) : one)));
+}
+
+/** Whether a component of the site stands in a line of text. */
+function isInText(name) {
+  const roots = [...templates.values()].filter((one) => one.name === name).map((one) => one.root.children);
+  return roots.some((inside) => inside.length === 1 && inside[0].localName === 'p');
 }
 
 // -- drawing ----------------------------------------------------------------------------------
@@ -155,7 +236,7 @@ function decode(value, modules) {
     const [name, target, props, number] = value.$element;
     const values = decode(props, modules);
     if (target && '$own' in target) return createElement(decode(target, modules), values);
-    if (contents.has(String(number))) return createElement(PageContent, { ...values, number });
+    if (contents.has(String(number))) return createElement(PageContent, { ...values, number, $tag: name });
     return createElement(/^[a-z]/.test(name) ? name : host(name), values); // code has taken it apart
   }
   const pairs = value.$pairs ?? Object.entries(value);

@@ -1,4 +1,4 @@
-"""Components that answer to readers: the browser draws again what the build has drawn.
+"""Interactive components: the browser renders again what the build has rendered.
 
 A component with handlers or effects becomes an element that names the module of its code and its
 attributes. What the page wrote inside its tag, and the components of the site that its code uses,
@@ -179,8 +179,8 @@ def report_missing(app: Sphinx, env: BuildEnvironment) -> None:
     if pages and app.builder.format == "html" and runtime(app) is None:
         warn(
             Warn.SNIPPET,
-            f"components on {len(pages)} {'page answers' if len(pages) == 1 else 'pages answer'} "
-            f"to clicks or fetch data, and there is no {INTERACTIVE_SCRIPT}: they stay "
+            f"components on {len(pages)} {'page' if len(pages) == 1 else 'pages'} need "
+            f"{INTERACTIVE_SCRIPT} to respond to clicks or fetch data. Without it, they stay "
             "in their first state. `sphinx-docsjson init --interactive` adds the file.",
             location=pages[0],
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.components.html_elements import keep_classes
-from sphinx_docsjson.components.registry import registry
+from sphinx_docsjson.components.registry import Content, registry
 from sphinx_docsjson.ext.jsx.interactive import (
     MODULES,
     component_template,
@@ -22,24 +22,31 @@ from sphinx_docsjson.ext.jsx.interactive import (
     page_content,
     page_text,
 )
+from sphinx_docsjson.mdx.evaluation import is_handler
+from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, Form, TagBudget, read_tag
+from sphinx_docsjson.mdx.syntax import text_of_jsx
+from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import Dynamic, Function, JsxElement, Within
+from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY
 from sphinx_docsjson.pages.snippet_files import Snippet
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.environment import BuildEnvironment
 
-    from sphinx_docsjson.mdx.jsx import Tag, TagAttribute
+    from sphinx_docsjson.components.registry import Component
+    from sphinx_docsjson.mdx.jsx import Tag
     from sphinx_docsjson.pages.snippet_files import Library, ScriptFile
 
-USED_AS_TAG = re.compile(r"\bcreateElement\(([A-Z][\w$]*+)")
-"""A component in code without JSX."""
+_USED_AS_TAG = re.compile(r"\bcreateElement\(([A-Z][\w$]*+)")
+_NAME = re.compile(r"(?<![.\w$])[A-Z][\w$]*+")
+_USED_AS_VALUE = re.compile(r"[=:?({,\[|&]\s*+([A-Z][\w.]*+)(?=\s*+[;,)\]}:|&\n])")
 
 _IMPORT = re.compile(r'^import (?:([^"\n]*?) from )?"([^"\n]*)";$', re.MULTILINE)
 _EXPORT = re.compile(r'^(export [^"\n]*? from )"([^"\n]*)";$', re.MULTILINE)
-_TAG = re.compile(r"<(?=([A-Z]\w*+)[\s/>])")
-_TEXT = re.compile(r"""(["'`])((?:(?!\1)[^\\\n]|\\.){2,2000}+)\1""")
+_TAG = re.compile(r"<(?=([A-Z][\w.]*+)[\s/>])")
+_TEXT = re.compile(r"""\\.|(["'`])((?:(?!\1)[^\\\n]|\\.){2,2000}+)\1""")
 _NO_ADDRESS = re.compile(r"[^a-z0-9]+")
 
 
@@ -47,8 +54,11 @@ class NotPortable(Exception):
     """A browser cannot draw a component as the build does; the text says why, and what to do."""
 
 
-ASSEMBLED = words("Tabs Steps CodeGroup Tree FileTree Color")
-"""Components that the build makes of all that stands inside them: no template has that."""
+CODE_GROUPS = words("CodeGroup SnippetGroup RequestExample ResponseExample")
+"""Components that hold blocks of code."""
+
+LITERAL_TEXT = TEXT_ONLY | words("Latex")
+"""Components that the build draws by what their text says."""
 
 
 @dataclass
@@ -81,22 +91,20 @@ class PageModules:
         :param hidden: what the page wrote and the first state does not show, with its numbers.
         :raises NotPortable: where the browser cannot be given an attribute.
         """
-        files = {file}
-        told = self._portable(props, files)
+        files, given = {file}, set[str]()
+        told = self._portable(props, files, given)
         data = {
             "data_module": self._address(file),
             "data_name": self._exported(file, name),
             "data_props": json.dumps(told, ensure_ascii=False, separators=(",", ":")),
         }
         needed = sorted({each for one in files for each in self._closure(one)})
-        for each in needed:
-            self._refuse_assembled(each)
         modules = self.known()
         for each in needed:
             modules[self._address(each)] = self._module(each)
             keep_classes(self.env, _classes(self._code(each)))
         contents = [content(number, each, hidden=True) for number, each in hidden]
-        templates = [template for each in needed for template in self._templates(each)]
+        templates = list(self._templates(needed, given))
         return Within([value, *contents], partial(_component_node, data), templates)
 
     def expression(self, file: str, code: str) -> str:
@@ -113,10 +121,14 @@ class PageModules:
         )
         return known
 
-    def _portable(self, value: Any, files: set[str]) -> Any:
-        """Return attributes for the browser; *files* gets those of the functions among them."""
+    def _portable(self, value: Any, files: set[str], given: set[str]) -> Any:
+        """Return attributes for the browser.
+
+        :param files: gets those of the functions among them.
+        :param given: gets the names of the site's components among them.
+        """
         if isinstance(value, list):
-            return [self._portable(each, files) for each in value]
+            return [self._portable(each, files, given) for each in value]
         if not isinstance(value, dict):
             return value
         if "$function" in value:
@@ -125,14 +137,15 @@ class PageModules:
             file, code, names = self.functions[value["$function"]]
             made = self.expression(file, code)
             files.add(made)
-            return {"$made": [self._address(made), self._portable(names, files)]}
+            return {"$made": [self._address(made), self._portable(names, files, given)]}
         if "$own" in value:
             file, name = value["$own"]
             files.add(file)
             return {"$own": [self._address(file), self._exported(file, name)]}
         if "$component" in value:
+            given.add(value["$component"][0])
             return {"$component": value["$component"][0]}
-        return {key: self._portable(each, files) for key, each in value.items()}
+        return {key: self._portable(each, files, given) for key, each in value.items()}
 
     # -- modules --------------------------------------------------------------------------------
 
@@ -174,7 +187,7 @@ class PageModules:
         code = self._code(file)
         if (data := _data(self._script(file))) is not None:
             return f"export default JSON.parse({json.dumps(json.dumps(data))});\n"  # __proto__
-        tags = sorted(set(USED_AS_TAG.findall(code)))
+        tags = names_of_site(code)
         code = _IMPORT.sub(lambda match: self._import(file, match[1] or "", match[2]), code)
         code = _EXPORT.sub(lambda match: self._export(file, match[1], match[2]), code)
         known = "".join(f"docsjsonComponents.declare({json.dumps(tags)});\n" if tags else "")
@@ -234,26 +247,41 @@ class PageModules:
 
     # -- components of the site -----------------------------------------------------------------
 
-    def _templates(self, file: str) -> Iterator[Within]:
-        """Yield the components of the site that code uses, in each way once on a page."""
+    def _templates(self, files: list[str], given: set[str]) -> Iterator[Within]:
+        """Yield the components of the site that code uses, in each way once on a page.
+
+        :param given: the names of those that its attributes hold.
+        """
+        uses = [use for file in files for use in self._uses(file)]
+        uses += [_any_use(name) for name in sorted(given) if name in registry]
+        parents = [use for use in uses if _members(use.name) and use.target is None]
+        fillers = map(_any_use, sorted({_members(each.name)[-1] for each in parents}))
+        for use in [*fillers, *uses]:
+            shown = [(_shell(use) if use in parents else use.element(), "")]
+            for parent in parents:
+                if use.name in _members(parent.name):
+                    shown.append((parent.element(use.element(), use.element()), parent.key))
+            for element, parent_key in shown:
+                key = json.dumps([use.key, sorted(use.props), parent_key])
+                if key not in self._made:
+                    self._made.add(key)
+                    data = {"data_component": use.name, "data_parent": parent_key}
+                    data["data_props"] = use.key.removeprefix(f"{use.name} ")
+                    yield Within(element, partial(_template_node, data))
+
+    def _uses(self, file: str) -> Iterator[_Use]:
+        """Yield the tags in a file that stand for components of the site."""
         code = self._script(file).code
         budget = TagBudget(len(code))
         for match in _TAG.finditer(code):
             target = self._target(file, match[1])
             tag = read_tag(code, match.start(), budget) if target is not False else None
-            if tag is None or tag.form is Form.CLOSE:
-                continue
-            literals, props = _props_of(tag)
-            key = json.dumps([tag.name, literals, sorted(props)])
-            if key not in self._made:
-                self._made.add(key)
-                shown = JsxElement(name=tag.name, props=props, target=target)
-                yield Within(shown, partial(_template_node, tag.name, literals))
-
-    def _refuse_assembled(self, file: str) -> None:
-        for name in {match[1] for match in _TAG.finditer(self._script(file).code)}:
-            if name in ASSEMBLED and self._target(file, name) is None:
-                raise NotPortable(f"only the build draws <{name}>. Write it inside the tag")
+            if tag is not None and tag.form is not Form.CLOSE:
+                literals, props = _props_of(tag, code)
+                yield _Use(name=tag.name, literals=literals, props=props, target=target)
+        for name in sorted(set(_USED_AS_VALUE.findall(code))):
+            if self._target(file, name) is None:
+                yield _any_use(name)
 
     def _target(self, file: str, name: str) -> Any:
         """Return what a tag in code stands for where the build draws it; ``False`` elsewhere."""
@@ -271,6 +299,12 @@ _OF_FUNCTION = (
 )
 
 
+def names_of_site(code: str) -> list[str]:
+    """Return the names in code without JSX that may stand for components of the site."""
+    named = {name for name in _NAME.findall(code) if name in registry}
+    return sorted(named.union(_USED_AS_TAG.findall(code)))
+
+
 def _data(script: ScriptFile) -> Any:
     """Return the value of a JSON file; ``None`` for code."""
     return None if script.code or script.imports else script.exports.get("default")
@@ -278,7 +312,8 @@ def _data(script: ScriptFile) -> Any:
 
 def _classes(code: str) -> set[str]:
     """Return what may be classes in the texts of code, as Tailwind does."""
-    return {each for match in _TEXT.finditer(code) for each in re.split(r"[\s${}'\"`]+", match[2])}
+    texts = (match[2] or "" for match in _TEXT.finditer(code))
+    return {each for text in texts for each in re.split(r"[\s${}'\"`]+", text)}
 
 
 MARK = "\ue000{}\ue001"
@@ -287,7 +322,63 @@ MARK = "\ue000{}\ue001"
 URL = "https://docsjson.invalid/"
 
 
-def _props_of(tag: Tag) -> tuple[dict[str, Any], dict[str, Any]]:
+@dataclass(frozen=True, kw_only=True)
+class _Use:
+    """A component of the site in code.
+
+    :param literals: the attributes that a browser finds its template by.
+    :param props: all that the template has.
+    """
+
+    name: str
+    literals: dict[str, Any]
+    props: dict[str, Any]
+    target: Any
+
+    @property
+    def key(self) -> str:
+        """The name of its template."""
+        return f"{self.name} {json.dumps(self.literals, ensure_ascii=False)}"
+
+    def element(self, *children: JsxElement) -> JsxElement:
+        """Return it with marks, or with other *children*."""
+        props = {**self.props, "children": list(children)} if children else self.props
+        return JsxElement(name=self.name, props=props, target=self.target)
+
+
+def _any_use(name: str) -> _Use:
+    """Return a component of which any text may be given."""
+    return _Use(name=name, literals={}, props=_marked(registry.get(name)), target=None)
+
+
+def _members(name: str) -> list[str]:
+    """Return the components that have their place in another one."""
+    if name in CODE_GROUPS:
+        return ["CodeBlock"]
+    return [each.name for each in registry if name in each.parents]
+
+
+def _shell(parent: _Use) -> JsxElement:
+    """Return a component with two members, whose texts are marks of their places."""
+    name = _members(parent.name)[-1]
+    marked = _marked(registry.get(name))
+    return parent.element(
+        *(
+            JsxElement(name=name, props=dict.fromkeys(marked, MARK.format(number)))
+            for number in (1, 2)
+        )
+    )
+
+
+def _marked(component: Component | None) -> dict[str, Any]:
+    """Return marks for all texts of a component."""
+    assert component is not None
+    names = [each.name for each in component.attributes if each.type in {"text", "markdown"}]
+    names += [] if component.content is Content.NONE else ["children"]
+    return {name: MARK.format(name) for name in names}
+
+
+def _props_of(tag: Tag, code: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the literal attributes of a tag, and all as the template has them."""
     component = registry.get(tag.name)
     types = {each.name: each.type for each in component.attributes} if component else {}
@@ -295,28 +386,35 @@ def _props_of(tag: Tag) -> tuple[dict[str, Any], dict[str, Any]]:
     props: dict[str, Any] = {}
     for each in tag.attributes:
         if each.kind is AttributeValue.BARE:
-            literals[each.name] = props[each.name] = True
+            literals[each.name] = True
         elif each.kind is AttributeValue.STRING:
-            literals[each.name] = props[each.name] = each.text
-        elif each.kind is AttributeValue.EXPRESSION:
-            if (value := _literal(each)) is not None:
-                literals[each.name] = props[each.name] = value
+            literals[each.name] = each.text
+        elif each.kind is AttributeValue.EXPRESSION and not is_handler(each.name):
+            if (value := _literal(each.text)) is not None:
+                literals[each.name] = value
             elif (kind := types.get(each.name, "text")) in {"href", "image"}:
                 props[each.name] = URL + each.name
             elif kind in {"text", "markdown"}:
                 props[each.name] = MARK.format(each.name)
     if tag.form is Form.OPEN:
         props["children"] = MARK.format("children")
-    return literals, props
+        text = code[tag.end : code.find(f"</{tag.name}", tag.end)]
+        if tag.name in LITERAL_TEXT and "<" not in text:
+            is_code = text.strip().startswith("{")
+            value = _literal(text.strip()[1:-1]) if is_code else text_of_jsx(text)
+            if isinstance(value, str) and (is_code or "{" not in text):
+                literals["children"] = value
+    return literals, props | literals
 
 
-def _literal(attribute: TagAttribute) -> Any:
-    """Return the number, text or truth that an expression is; ``None`` for more than that."""
+def _literal(source: str) -> Any:
+    """Return the value that an expression always has; ``None`` for one that it may have."""
     try:
-        value = json.loads(attribute.text)
-    except ValueError:
+        value = evaluate(source, {})
+        json.dumps(value)
+    except (NotConstant, TypeError, ValueError):
         return None
-    return value if isinstance(value, str | int | float) else None
+    return value
 
 
 # Nodes around values.
@@ -335,6 +433,5 @@ def _component_node(data: dict[str, str], in_text: bool) -> nodes.Element:
     return (interactive_text if in_text else interactive_component)("", data=data)
 
 
-def _template_node(name: str, literals: dict[str, Any], _in_text: bool) -> nodes.Element:
-    data = {"data_component": name, "data_props": json.dumps(literals, ensure_ascii=False)}
+def _template_node(data: dict[str, str], _in_text: bool) -> nodes.Element:
     return component_template("", data=data)

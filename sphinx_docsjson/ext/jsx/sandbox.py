@@ -1,4 +1,4 @@
-"""JavaScript in a sandbox: QuickJS inside WebAssembly, which sees no file, network or clock.
+"""The JavaScript sandbox: QuickJS in WebAssembly, without files, network or clock.
 
 What a page may spend is counted, not timed, so that the same page gives the same bytes on every
 machine: steps by the times that the engine asks whether to go on, memory by the size of the

@@ -1,4 +1,4 @@
-"""Formulas as MathML, made when the site is built."""
+"""Formulas as MathML, generated during the build."""
 
 from __future__ import annotations
 

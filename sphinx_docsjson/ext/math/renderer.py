@@ -1,4 +1,4 @@
-"""Formulas as MathML, made at build time: no script, no other host at view time.
+"""Formulas as MathML, generated during the build: no script, no other host.
 
 Sphinx's own renderer loads MathJax from a content delivery network in the reader's browser.
 ``html_math_renderer = "mathjax"`` in conf.py brings it back.

@@ -1,4 +1,4 @@
-"""Formulas as authors write them for MathJax, KaTeX and LaTeX, as those that docutils converts."""
+"""Rewrites formulas for MathJax, KaTeX and LaTeX in the TeX that docutils converts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenAPI descriptions → documents: operations, schemas, examples, request samples."""
+"""Pages for OpenAPI descriptions: operations, schemas, examples, request samples."""
 
 from __future__ import annotations
 

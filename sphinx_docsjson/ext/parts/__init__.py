@@ -1,4 +1,4 @@
-"""Builds that are parts of a larger site, and ``sphinx-docsjson join``, which joins them."""
+"""Sites built in parts, and ``sphinx-docsjson join``, which joins them."""
 
 from __future__ import annotations
 

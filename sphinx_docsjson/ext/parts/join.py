@@ -1,4 +1,4 @@
-"""``sphinx-docsjson join``: several builds, each a part of a site, become that site.
+"""``sphinx-docsjson join``: joins several builds, each a part of a site.
 
 Each part is built by itself, in any order and on any machine, and says in one file which pages and
 which navigation it has (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
@@ -63,7 +63,7 @@ JOINED = "docsjson-joined.json"
 
 
 def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
-    """Make one site of parts; return the exit code.
+    """Make one site of parts; return the exit code, which is 2 where a part is not there.
 
     :param named: folders of built parts, or addresses where they are published.
     :param out: the folder of the site. What an earlier call wrote there and is no more is removed.
@@ -80,12 +80,17 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
             text = "the output would be inside of this part; name a folder beside it after -o"
             messages.add(Warn.PART, part.named, text, is_error=True)
     if messages.has_errors() or navigation is None:
-        return 1
+        return 2 if len(parts) < len(named) else 1
     site = JoinedSite(parts, navigation, messages)
     files = site.files()
     if messages.has_errors():
         return 1
-    count, written = site.write(files, out)
+    try:
+        count, written = site.write(files, out)
+    except OSError as error:
+        text = f"{error.strerror}; name a folder that can be written after -o, and join again"
+        messages.add(Warn.PART, str(error.filename or out), text, is_error=True)
+        return 1
     pages = sum(len(part.told.pages) for part in parts if part.folder is not None)
     print(f"{out}: {len(parts)} parts, {pages} pages, {count} files, {written} of them written")
     return int(strict and bool(messages.told))

@@ -1,4 +1,4 @@
-"""The parts that ``sphinx-docsjson join`` was given, and the navigation that they make."""
+"""The parts passed to ``sphinx-docsjson join``, and the navigation of the joined site."""
 
 from __future__ import annotations
 

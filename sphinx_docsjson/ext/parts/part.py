@@ -1,4 +1,4 @@
-"""What a build that is a part of a larger site says of itself, for ``sphinx-docsjson join``.
+"""What a build of a part writes about itself, for ``sphinx-docsjson join``.
 
 A part leaves open what only the other parts know: which address a reference to one of them has
 (:func:`~sphinx_docsjson.build.open_address`), and which navigation stands around its pages. It

@@ -1,4 +1,4 @@
-"""The search of the site: what its index holds, and the files that the reader's browser loads."""
+"""The search of the site: its index, and the files that browsers load."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search outside of a browser, for MCP servers: sections of a written index in SQLite's FTS5.
+"""The search outside of a browser, for MCP servers: reads the index into SQLite's FTS5.
 
 A browser ranks pages with ``theme/scripts/search``. Here the texts of the same index go into a
 table in memory, which SQLite ranks by BM25 (https://sqlite.org/fts5.html).

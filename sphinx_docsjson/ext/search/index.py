@@ -1,4 +1,4 @@
-"""The index of a site: the records of its pages, collected, kept and written as files."""
+"""The index of a site: collects, stores and writes the records of its pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The postings of the index: how much a word says of a place, and their files. Pure."""
+"""The postings of the index: the weight of a word in a place, and their files. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search knows of a page: its fragments, in reading order, with anchors and texts."""
+"""The record of a page in the index: its fragments in reading order, with anchors and texts."""
 
 from __future__ import annotations
 

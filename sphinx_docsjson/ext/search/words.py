@@ -1,4 +1,4 @@
-"""A text → the words that it is found by. Pure."""
+"""Splits text into the words of the index. Pure."""
 
 from __future__ import annotations
 

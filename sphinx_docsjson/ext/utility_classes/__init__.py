@@ -1,4 +1,4 @@
-"""The Tailwind classes that pages name, as one style sheet of the site."""
+"""The Tailwind classes that pages use, as one style sheet of the site."""
 
 from __future__ import annotations
 

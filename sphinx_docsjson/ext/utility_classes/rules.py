@@ -1,4 +1,4 @@
-"""The style sheet of the utility classes of Tailwind CSS 3 that pages use: names in, rules out.
+"""Generates the rules of the Tailwind CSS 3 utility classes that pages use.
 
 The hosted platform has them, so pages of its users are laid out with them. What each stands for is
 data, in ``utility_classes.toml``; a name is read as Tailwind reads it: variants with colons, a

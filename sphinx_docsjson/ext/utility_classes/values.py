@@ -1,4 +1,4 @@
-"""The value behind the name of a utility class → declarations of CSS. Pure.
+"""Turns the value in the name of a utility class into CSS declarations. Pure.
 
 It is a value of a scale (``p-4``), a colour with or without an opacity (``bg-red-500/50``), or a
 text in brackets (``w-[12rem]``); one that could load a file is none.

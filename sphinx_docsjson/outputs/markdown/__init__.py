@@ -1,4 +1,4 @@
-"""Doctree → Markdown: one writer for the twins, the builder and ``llms-full.txt``."""
+"""Writes doctrees as Markdown, for the twins, the builder and ``llms-full.txt``."""
 
 from __future__ import annotations
 

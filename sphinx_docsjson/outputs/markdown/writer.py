@@ -1,4 +1,4 @@
-"""The doctree → Markdown writer: walks the tree and knows the state that handlers share.
+"""The Markdown writer: walks the doctree, and keeps the state that handlers share.
 
 It is recursive and only reads the tree: each handler returns the Markdown of its node. The same
 writer serves the twin beside an HTML page, the builder ``docsjson-markdown`` and, through the

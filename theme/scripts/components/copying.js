@@ -125,9 +125,9 @@ function addWrapButton(place, className) {
 }
 
 function setUpCopying() {
-  for (const button of all('.dj-prompt-copy')) copies(button, () => button.dataset.copy ?? '');
+  for (const button of fresh('.dj-prompt-copy')) copies(button, () => button.dataset.copy ?? '');
   if (one('script[src*="copybutton"]')) return;
-  for (const group of all('.dj-code-group')) {
+  for (const group of fresh('.dj-code-group')) {
     const bar = one('.dj-tabbar', group);
     if (bar) addWrapButton(bar, 'dj-copy-bar');
     bar?.append(
@@ -137,7 +137,7 @@ function setUpCopying() {
       }),
     );
   }
-  for (const block of all('div.highlight')) {
+  for (const block of fresh('div.highlight')) {
     const has = one('pre', block);
     if (!has || block.closest('.dj-code-nocopy, .dj-code-group[data-tabs], .dj-no-copy')) continue;
     const frame = block.closest('.dj-code-block');
@@ -149,7 +149,7 @@ function setUpCopying() {
 }
 
 function setUpExpanding() {
-  for (const block of all('.dj-code-tall')) {
+  for (const block of fresh('.dj-code-tall')) {
     block.dataset.tall = '';
     const button = make('button', 'dj-code-more', { type: 'button', 'aria-expanded': 'false' });
     const { more = '', less = '' } = block.dataset;

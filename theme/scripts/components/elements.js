@@ -26,6 +26,15 @@ const DONE = svg('<path d="M20 6 9 17l-5-5"/>');
 const DOWNLOAD = svg('<path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5M12 15V3"/>');
 const CLOSE = svg('<path d="M18 6 6 18M6 6l12 12"/>');
 
+/** @type {WeakSet<HTMLElement>} */
+const seen = new WeakSet();
+
+/**
+ * Return the elements that a selector finds and that it did not find before.
+ * @param {string} selector
+ */
+const fresh = (selector) => all(selector).filter((each) => !seen.has(each) && seen.add(each));
+
 /**
  * Hide a part so that a search in the page still finds it, where browsers know how.
  * @param {HTMLElement} part

@@ -1,18 +1,25 @@
 /* What page components do beyond HTML. Everything can be read without it. */
 
-function start() {
+/** What components that a script draws later need as well. */
+function setUpNew() {
   all('[data-tabs]').forEach(setUpTabs);
+  setUpCopying();
+  setUpExpanding();
+  setUpZoom();
+  fresh('.dj-tooltip').forEach(setUpTooltip);
+}
+
+function start() {
+  setUpNew();
   setUpMedia();
   setUpViews();
   setUpAnchors();
   setUpPrint();
-  setUpCopying();
-  setUpExpanding();
   setUpCards();
-  setUpZoom();
   setUpImageActions();
   setUpTooltips();
   setUpUpdates();
+  document.addEventListener('dj-drawn', setUpNew);
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);

@@ -142,25 +142,44 @@ function setUpTabs(root, number) {
     return panel ?? [];
   });
   if (!list || !tabs.length || panels.length < tabs.length) return;
-  const set = { root, isSynced: root.dataset.sync === 'true', tabs, panels, index: 0 };
+  const set = setOf(root, tabs, panels);
   panels.forEach((panel, number) => {
+    if (panel.role === 'tabpanel') return;
     panel.setAttribute('role', 'tabpanel');
     panel.setAttribute('aria-labelledby', tabs[number]?.id ?? '');
     if (root.classList.contains('dj-tabset')) panel.tabIndex = 0;
     panel.addEventListener('beforematch', () => select(set, number));
     tabs[number]?.addEventListener('click', () => choose(set, number));
   });
-  list.addEventListener('keydown', (event) => onKey(set, event));
-  begin(set, tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true'));
+  begin(set, tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true'), () => {
+    list.addEventListener('keydown', (event) => onKey(set, event));
+  });
+}
+
+/**
+ * The set of an element; a script may have added tabs to one that is known.
+ * @param {HTMLElement} root
+ * @param {HTMLElement[]} tabs
+ * @param {HTMLElement[]} panels
+ */
+function setOf(root, tabs, panels) {
+  const set = sets.find((known) => known.root === root) ?? { root, isSynced: root.dataset.sync === 'true', index: 0 };
+  return Object.assign(set, { tabs, panels });
 }
 
 /**
  * Show what the reader chose elsewhere, else the one at *first*.
  * @param {TabSet} set
  * @param {number} first
+ * @param {() => void} listen
  */
-function begin(set, first) {
+function begin(set, first, listen) {
+  if (sets.includes(set)) {
+    select(set, Math.min(set.index, set.tabs.length - 1));
+    return;
+  }
   sets.push(set);
+  listen();
   const titles = titlesOf(set);
   const kept = set.isSynced ? titles.indexOf(latest(titles) ?? '') : -1;
   select(set, kept >= 0 ? kept : Math.max(first, 0));
@@ -176,8 +195,7 @@ function begin(set, first) {
  */
 function setUpList(root, box) {
   const panels = all(':scope > .dj-panel', root);
-  const set = { root, isSynced: root.dataset.sync === 'true', tabs: [...box.options], panels, index: 0 };
+  const set = setOf(root, [...box.options], panels);
   panels.forEach((panel, number) => panel.addEventListener('beforematch', () => select(set, number)));
-  box.addEventListener('change', () => choose(set, box.selectedIndex));
-  begin(set, box.selectedIndex);
+  begin(set, box.selectedIndex, () => box.addEventListener('change', () => choose(set, box.selectedIndex)));
 }

@@ -19,7 +19,6 @@ function setUpTooltip(term) {
 }
 
 function setUpTooltips() {
-  all('.dj-tooltip').forEach(setUpTooltip);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     for (const term of all('.dj-tooltip:is(:hover, :focus-within)')) term.dataset.dismissed = '';

@@ -113,6 +113,8 @@ function scopesField(known, wanted) {
 
 /** @param {number} seconds */
 function lifetime(seconds) {
-  return seconds < 7200 ? text('{count} minutes', { count: Math.max(1, Math.round(seconds / 60)) })
-    : text('{count} hours', { count: Math.round(seconds / 3600) });
+  const unit = seconds < 7200 ? 'minute' : 'hour';
+  const count = Math.max(1, Math.round(seconds / (unit === 'hour' ? 3600 : 60)));
+  return new Intl.NumberFormat(document.documentElement.lang || 'en',
+    { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

@@ -54,6 +54,7 @@ class Excerpts {
       } catch {
         // The row says where it leads without it.
       }
+      element.classList.remove('dj-find-coming');
     };
     element.classList.add('dj-find-coming');
     if (index.isThere(page, place)) bring();

@@ -52,9 +52,7 @@ function placeRow(folder, page, [anchor, kind, title, , note], sought, excerpt) 
   const href = new URL(uri + (anchor && `#${encodeURIComponent(anchor)}`), folder).href;
   // Who hears the row does not see the title of its group.
   const on = anchor ? [made('span', 'dj-visually-hidden', {}, `· ${called}`)] : [];
-  const element = row(href, KIND_ICONS[kind] ?? ICONS.page, name, ...on, ...(excerpt ? [excerpt] : []));
-  if (anchor) element.classList.add('dj-find-inner');
-  return element;
+  return row(href, KIND_ICONS[kind] ?? ICONS.page, name, ...on, ...(excerpt ? [excerpt] : []));
 }
 
 /**

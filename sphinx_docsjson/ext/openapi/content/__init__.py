@@ -1,1 +1,1 @@
-"""What stands on the page of an operation or a schema, as nodes."""
+"""The content of API pages, as nodes."""

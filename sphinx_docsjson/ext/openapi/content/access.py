@@ -1,4 +1,4 @@
-"""Where an API is reached, and what a request must carry to be let in, as nodes."""
+"""The servers of an API and the authentication of a request, as nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A channel of AsyncAPI → the nodes of its page: who sends which messages, and their fields.
+"""The page of an AsyncAPI channel: who sends which messages, and their fields.
 
 A message is shown as a body of OpenAPI is: by the same field trees, media lines and examples.
 """

@@ -1,4 +1,4 @@
-"""Code beside the text of a page: samples of requests, examples of responses."""
+"""Code beside the text of a page: request samples and example responses."""
 
 from __future__ import annotations
 

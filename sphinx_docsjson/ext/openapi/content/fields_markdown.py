@@ -1,4 +1,4 @@
-"""A field tree as a Markdown list, and as nodes for paper."""
+"""A field tree as a Markdown list, and as nodes for print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages about a whole API and about its tags, and what leads from page to page, as nodes."""
+"""Pages about a whole API and about its tags, and the links between API pages, as nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An operation or a schema → the nodes of its page: parameters, bodies, responses, samples."""
+"""The page of an operation or a schema: parameters, bodies, responses, samples, as nodes."""
 
 from __future__ import annotations
 

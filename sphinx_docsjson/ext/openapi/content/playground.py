@@ -1,4 +1,4 @@
-"""The playground of an operation: its node, the data of its form, its script, its OAuth page."""
+"""The playground of an operation: node, form data, script and OAuth page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations as a printed page or a terminal shows them: what they say, then one example."""
+"""Operations in print and in a terminal: their text, then one example."""
 
 from __future__ import annotations
 

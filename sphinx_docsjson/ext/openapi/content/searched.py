@@ -1,4 +1,4 @@
-"""What the search finds operations and fields by."""
+"""The words by which the search finds operations and fields."""
 
 from __future__ import annotations
 

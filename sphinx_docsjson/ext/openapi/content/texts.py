@@ -1,4 +1,4 @@
-"""The texts of a specification on a page, in the language of the build.
+"""The texts of a description on a page, in the language of the build.
 
 They are translated before nodes are made of them: Sphinx would have translations parsed as the
 page is, with tags, expressions and directives, which text from outside must not be.

@@ -1,1 +1,1 @@
-"""The domain ``openapi`` of Sphinx: the objects of pages, and what a name in a text means."""
+"""The Sphinx domain ``openapi``: the objects on pages, and the roles that link to them."""

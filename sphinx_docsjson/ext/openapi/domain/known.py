@@ -1,4 +1,4 @@
-"""A name in a text → the objects of all pages that it may mean. Pure."""
+"""Finds the objects of all pages that a name may mean. Pure."""
 
 from __future__ import annotations
 
@@ -465,7 +465,6 @@ REQUEST = frozenset({"path", "query", "querystring", "header", "cookie", "body",
 """The places of fields that a request has; ``""`` is the place of the fields of a schema."""
 
 _OTHER = re.compile(r"[^a-z0-9]+")
-_SHOWN_TYPE = re.compile(r"([\w.-]+)(?:\[\])*(?: \| null)?")
 
 
 class OpenedType(NamedTuple):

@@ -1,4 +1,4 @@
-"""The domain ``openapi`` of Sphinx: its roles, its objects, its entries of the index."""
+"""The Sphinx domain ``openapi``: its roles, objects and index entries."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A bundled document → operations, parameters, bodies, responses: frozen data. Pure."""
+"""Turns a bundled document into operations, parameters, bodies and responses. Pure."""

@@ -1,4 +1,4 @@
-"""An OpenAPI description as frozen data: what an API offers, whatever version it is written in.
+"""An API description as frozen data, independent of the version it is written in.
 
 Schemas stay the raw mappings of the file, with every ``$ref`` a name: whoever needs what is
 behind it asks ``Specification.resolver``. Inlining is what makes large specifications explode.

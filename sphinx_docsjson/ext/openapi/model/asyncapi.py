@@ -1,4 +1,4 @@
-"""The bundled document of an AsyncAPI description → :class:`Specification`. Pure.
+"""Turns a bundled AsyncAPI document into a :class:`Specification`. Pure.
 
 Each channel becomes one :class:`Operation` of the kind ``channel``, so that everything that knows
 operations knows channels: pages, navigation, search, twins. Source of the rules: AsyncAPI 2.6.0

@@ -1,4 +1,4 @@
-"""What is different in a description since an older one."""
+"""The changes since an older description, as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bundled document of an OpenAPI description → :class:`Specification`. Pure.
+"""Turns a bundled OpenAPI document into a :class:`Specification`. Pure.
 
 Source of the rules: OpenAPI Specification 3.0.4, 3.1.1 and 3.2.0, section "Schema" of each.
 """

@@ -1,1 +1,1 @@
-"""Operations and schemas → documents of the site."""
+"""Generates the pages of operations and schemas."""

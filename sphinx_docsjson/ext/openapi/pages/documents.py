@@ -1,4 +1,4 @@
-"""The documents made for an API: which schemas get one, what each is called, its title."""
+"""The generated documents of an API: which schemas get one, their names and titles."""
 
 from __future__ import annotations
 

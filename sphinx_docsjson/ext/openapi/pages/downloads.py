@@ -1,4 +1,4 @@
-"""The files of an API that readers can have: its description, and its requests for editors."""
+"""Downloads for readers: the API description, and its requests for editors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations, schemas and tags that directives put into any page, as nodes."""
+"""Operations, schemas and tags that directives embed in any page, as nodes."""
 
 from __future__ import annotations
 

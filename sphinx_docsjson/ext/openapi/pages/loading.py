@@ -1,4 +1,4 @@
-"""The OpenAPI files of a build: found, read, and given their pages."""
+"""Finds and reads the OpenAPI files of a build, and gives them pages."""
 
 from __future__ import annotations
 

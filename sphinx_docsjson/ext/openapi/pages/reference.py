@@ -1,4 +1,4 @@
-"""The APIs of a site, what of them each page is about, and how authors name that. Pure."""
+"""The APIs of a site, what each page shows of them, and how authors refer to it. Pure."""
 
 from __future__ import annotations
 

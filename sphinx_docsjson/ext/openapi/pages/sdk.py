@@ -1,4 +1,4 @@
-"""The reference of SDKs: what ``sdk`` in the navigation names becomes pages, groups and links.
+"""The SDK reference: turns ``sdk`` in the navigation into pages, groups and links.
 
 Python is described by autodoc, which imports it: that happens only where conf.py loads
 ``sphinx.ext.autodoc``, because docs.json runs no code. An ``objects.inv`` becomes links.

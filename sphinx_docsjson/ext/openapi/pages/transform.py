@@ -1,4 +1,4 @@
-"""Puts operations, schemas and overviews into their pages; says when these are read again."""
+"""Puts operations, schemas and overviews on their pages, and decides when to read them again."""
 
 from __future__ import annotations
 

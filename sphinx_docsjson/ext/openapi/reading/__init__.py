@@ -1,1 +1,1 @@
-"""Files and addresses → one bundled document, within limits."""
+"""Reads files and URLs into one bundled document, within limits."""

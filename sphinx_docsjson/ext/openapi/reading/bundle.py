@@ -1,4 +1,4 @@
-"""The files of one specification → one document whose references all point into itself."""
+"""Bundles the files of a description into one document, whose references stay inside it."""
 
 from __future__ import annotations
 

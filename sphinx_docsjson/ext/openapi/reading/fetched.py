@@ -1,4 +1,4 @@
-"""Descriptions at URLs that were saved in the source folder, each with its digest.
+"""The descriptions that ``fetch`` saved in the source folder, each with its digest.
 
 ``sphinx-docsjson fetch`` writes them, a build reads them in the place of their URLs. So a build
 needs no network and shows what was reviewed. What a person can change, the lock file and the files

@@ -1,4 +1,4 @@
-"""References where OpenAPI has none: what they refer to is put in their place. Pure.
+"""Inlines references in places where OpenAPI allows none. Pure.
 
 A schema, a parameter or a response may be a reference, and stays one. An operation, a tag or a
 list of parameters may not, but authors who write a description as many files do so, and Redocly

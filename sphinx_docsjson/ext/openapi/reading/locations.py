@@ -1,4 +1,4 @@
-"""Where in a JSON or YAML file something stands that a pointer names. Pure."""
+"""Finds the line of a JSON pointer in a JSON or YAML file. Pure."""
 
 from __future__ import annotations
 

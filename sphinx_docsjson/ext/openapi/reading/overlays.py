@@ -1,4 +1,4 @@
-"""Overlays: changes to a description that stand in a file of their own. Pure.
+"""Overlays: files with changes to a description. Pure.
 
 The rules are those of the Overlay Specification 1.0 and 1.1 (spec.openapis.org).
 """

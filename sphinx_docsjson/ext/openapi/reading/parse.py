@@ -1,4 +1,4 @@
-"""One file of a specification: its name, whether it may be quoted, its text → values. Pure.
+"""Parses one file of a description, and checks its name and whether to quote it. Pure.
 
 JSON never goes through YAML (tabs are legal in it). Numbers keep their text, such as ``1.10``.
 """

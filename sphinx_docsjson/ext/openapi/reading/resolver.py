@@ -1,4 +1,4 @@
-"""What a ``$ref`` stands for: look-ups in one bundled document, on demand, never inlined."""
+"""Resolves ``$ref`` in a bundled document on demand. References are never inlined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a specification comes from: files of the source tree, allowed URLs, and the cache."""
+"""Loads descriptions: from files, from allowed URLs and from the cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""References, bodies, parameters and schemas of Swagger 2.0 → those of OpenAPI 3.0. Pure."""
+"""Converts references, bodies, parameters and schemas of Swagger 2.0. Pure."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""An operation and values → its request, samples of it, and what the playground begins with."""
+"""Builds the request of an operation, its samples, and the initial values of the playground."""

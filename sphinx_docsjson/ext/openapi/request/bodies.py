@@ -1,4 +1,4 @@
-"""A value → the text of a body in its media type: JSON, XML, forms, lines, tables. Pure.
+"""Serializes a body in its media type: JSON, XML, forms, lines, tables. Pure.
 
 Page, samples, form, Markdown twin, ``.http`` files and mock all take the text from here, so that
 none of them shows JSON under the name of something else.

@@ -1,4 +1,4 @@
-"""The HTTP request that an operation and its values make: one normal form for all samples. Pure.
+"""Builds the HTTP request of an operation from values, in one form for all samples. Pure.
 
 In ``theme/scripts/playground``, ``request.js``, ``parameters.js`` and ``bodies.js`` are the same
 as this module, ``parameter_styles`` and ``request_body``, function by function; a test compares.

@@ -1,4 +1,4 @@
-"""Request samples: an operation and values, written in the languages that readers use."""
+"""Request samples: the request of an operation, written in each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that samples and forms begin with, examples to choose, and what a mock answers. Pure."""
+"""Initial values of samples and forms, examples to choose, and responses of the mock. Pure."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Schemas → fields, words, examples and forms: the one place that follows and merges them."""
+"""Follows and merges schemas. The only package that does; fields and examples come from it."""

@@ -1,4 +1,4 @@
-"""An example value of a schema: always the same one, and valid wherever that can be known. Pure.
+"""Generates an example value for a schema: deterministic, and valid if possible. Pure.
 
 Taken is, in this order: the schema's own example, its constant, its default, the first of its
 allowed values, and what its type, format and limits allow.

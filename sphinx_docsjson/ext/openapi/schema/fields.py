@@ -1,4 +1,4 @@
-"""Schemas → the trees of fields of one page, on demand and within its room. Pure."""
+"""Generates the field trees of a page from schemas, on demand and within limits. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree of fields that a reader sees for a schema, and how much room it takes. Pure."""
+"""The field tree that a reader sees for a schema, and its size limits. Pure."""
 
 from __future__ import annotations
 

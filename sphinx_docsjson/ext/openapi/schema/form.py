@@ -1,4 +1,4 @@
-"""A schema as a form needs it: variants named, ``$ref`` by name, bounded. Pure.
+"""The schemas of the playground form: named variants, ``$ref`` by name, limited size. Pure.
 
 The result is plain JSON with few keywords, so that the script that draws the form stays small:
 ``type`` is one of ``string integer number boolean null array object file any``, with ``enum``,

@@ -1,4 +1,4 @@
-"""The schemas of one document as views: the one place that follows and merges schemas. Pure.
+"""Follows and merges the schemas of a document into views. No other module does. Pure.
 
 Source of the rules: JSON Schema 2020-12, Core sections 8 to 11; for OpenAPI 3.0 its Schema
 Object.

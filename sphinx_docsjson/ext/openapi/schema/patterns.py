@@ -1,4 +1,4 @@
-"""A short text that matches a regular expression, for those that descriptions have. Pure.
+"""Generates a short text that matches a regular expression of a description. Pure.
 
 Patterns are read as ECMA-262 writes them: literals, classes, groups, choices and counts. One with
 anything else, such as a look-ahead, has no text here. Whatever is made is tried before it is used.

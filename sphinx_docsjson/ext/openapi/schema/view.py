@@ -1,4 +1,4 @@
-"""A schema as one thing: references followed, ``allOf`` merged, one level at a time. Frozen.
+"""One level of a schema, with references followed and ``allOf`` merged. Frozen.
 
 What fits a view fits every part that was merged into it, and the reverse. Where the letter of
 JSON Schema is not what authors mean, a view shows what they mean: ``additionalProperties: false``
