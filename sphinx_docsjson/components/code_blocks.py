@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from copy import copy
 from functools import partial
-from itertools import count
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -144,6 +143,8 @@ _MARK = re.compile(
     r"\[!code (?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\](?P<rest>.*)"
 )
 _MARK_NAMES = {"++": "added", "--": "removed"}
+CHANGED = {"added": "ins", "removed": "del"}
+"""Mark of a line → its element."""
 
 
 def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
@@ -164,12 +165,10 @@ def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
 
 def with_changes(code: str, marks: Mapping[str, Collection[int]]) -> str:
     """Return *code* as a difference shows it, where lines are marked as added or removed."""
-    added, removed = marks.get("added", ()), marks.get("removed", ())
-    if not (added or removed):
-        return code
-    signs = ("+" if n in added else "-" if n in removed else " " for n in count(1))
-    lines = zip(signs, code.split("\n"), strict=False)
-    return "\n".join(f"{sign} {line}".rstrip() for sign, line in lines)
+    signs = dict.fromkeys(marks.get("removed", ()), "-")
+    signs |= dict.fromkeys(marks.get("added", ()), "+")
+    lines = (f"{signs.get(n, ' ')} {line}" for n, line in enumerate(code.split("\n"), start=1))
+    return "\n".join(line.rstrip() for line in lines) if signs else code
 
 
 def _without_comment(line: str) -> str:
@@ -232,8 +231,8 @@ def marked_lines(
     """Yield highlighted lines in their elements, each with the end that belongs to it."""
     focus = marks.get("focus", ())
     for number, (_kind, html) in enumerate(lines, start=1):
-        classes = ["dj-line"]
-        classes += [f"dj-line-{n}" for n in ("added", "removed") if number in marks.get(n, ())]
+        change = next((name for name in CHANGED if number in marks.get(name, ())), "")
+        classes = ["dj-line", f"dj-line-{change}"] if change else ["dj-line"]
         if focus and number not in focus:
             classes.append("dj-line-dimmed")
         line = html.removesuffix("\n")
@@ -243,7 +242,8 @@ def marked_lines(
         if number in marks.get("hll", ()):
             # With its end inside, as Pygments has it: after a block it would be an empty line.
             line = f'<span class="hll">{line}</span>'
-        yield 1, f'<span class="{" ".join(classes)}">{line}</span>'
+        tag = CHANGED.get(change, "span")
+        yield 1, f'<{tag} class="{" ".join(classes)}">{line}</{tag}>'
 
 
 def into_frame(block: Any, config: Any) -> None:

@@ -12,7 +12,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
-from sphinx_docsjson.base.nodes import OF_TITLE, PAPER, ancestors, is_source_link, row_names
+from sphinx_docsjson.base.nodes import OF_TITLE, PAPER, is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
 from sphinx_docsjson.build import build_of, page_build
@@ -34,42 +34,41 @@ if TYPE_CHECKING:
 
 LEADS = frozenset({"dj-lead", "lead"})
 
+LEAD = "docsjson_lead"
+"""The attribute of a section that is to begin with a description."""
 
-class AddLead(SphinxPostTransform):
-    """Put the front matter's ``description`` below the title, where Markdown pages have it.
+
+def note_lead(app: Sphinx, doctree: nodes.document) -> None:
+    """Give the first section the front matter's ``description``, where Markdown pages show it.
 
     Where the page shows the whole description, or its author wrote a lead, it is not said twice.
     """
+    front = app.env.metadata[app.env.docname]
+    description = str(front.get("description", "")).strip()
+    section = next((n for n in doctree.children if isinstance(n, nodes.section)), None)
+    if section is None or not description or doctree.get(DESCRIBED):
+        return
+    leads = (LEADS.intersection(each["classes"]) for each in doctree.findall(nodes.paragraph))
+    if not any(leads) and not says_the_same(description, title_text(section[0])):
+        section[LEAD] = description
+
+
+class AddLead(SphinxPostTransform):
+    """Put the lead of each page below its title; a book holds many pages."""
 
     default_priority = 900
-    formats = ("html", *PAPER)
 
     def run(self, **kwargs: Any) -> None:
-        """Add the paragraph to each page of our theme, and of a book that is made our way."""
-        build = page_build(self.config)
-        in_html = build.builder.format == "html"
-        is_book = build_of(self.config) is not None and build.improves_books
-        if not (has_our_theme(self.config) if in_html else is_book):
-            return
-        pages: list[Any] = [self.document, *self.document.findall(addnodes.start_of_file)]
-        whole_pages = nodes.document | addnodes.start_of_file
-        led = {
-            # Sphinx leaves what it puts into one document the parents that it had.
-            id(next((n for n in ancestors(paragraph) if isinstance(n, whole_pages)), None))
-            for paragraph in self.document.findall(nodes.paragraph)
-            if not LEADS.isdisjoint(paragraph["classes"])
-        }
-        for page in pages:
-            section = next((n for n in page.children if isinstance(n, nodes.section)), None)
-            name = page.get("docname", self.env.docname)
-            description = str(self.env.metadata[name].get("description", "")).strip()
-            if section is None or id(section.parent) in led or not description:
-                continue
-            whole = page if page is self.document else self.env.get_doctree(name)
-            if not (whole.get(DESCRIBED) or says_the_same(description, title_text(section[0]))):
-                _title, *below = section.children
+        """Add the paragraphs in our theme, and in a book that is made our way."""
+        book, build = build_of(self.config), page_build(self.config)
+        in_book = book is not None and book.improves_books and book.builder.format in PAPER
+        wanted = in_book or (build.builder.format == "html" and has_our_theme(self.config))
+        for section in self.document.findall(nodes.section):
+            lead = section.attributes.pop(LEAD, None)
+            if lead and wanted:
+                below = section.children[1:]
                 index = 1 + sum(isinstance(n, nodes.Element) and OF_TITLE in n for n in below)
-                section.insert(index, nodes.paragraph("", description, classes=["dj-lead"]))
+                section.insert(index, nodes.paragraph("", lead, classes=["dj-lead"]))
 
 
 # What the pages of our theme say otherwise than docutils, Sphinx and MyST write it.

@@ -417,10 +417,10 @@ def gallery_on_paper(node: Any, form: str) -> list[nodes.Node]:
     """Return the pictures, each with its caption behind it."""
     for image in list(node.findall(nodes.image)):
         if title := str(image.get("title", "")):
-            shown: Any = image.parent if isinstance(image.parent, nodes.reference) else image
+            shown = image.parent if isinstance(image.parent, nodes.reference) else image
             label = nodes.emphasis(title, title)
-            after = [nodes.Text(" "), label] if shown.parent is not node else [line_of(label)]
-            shown.parent[shown.parent.index(shown) + 1 : shown.parent.index(shown) + 1] = after
+            after = [line_of(label)] if shown.parent is node else [nodes.Text(" "), label]
+            shown.replace_self([shown, *after])
     return unwrap(node.children)
 
 

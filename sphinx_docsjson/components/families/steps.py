@@ -169,10 +169,15 @@ def step_html(node: Any, context: FormContext) -> list[nodes.Node]:
 
 
 def steps_on_paper(node: Any, form: str) -> list[nodes.Node]:
-    """Return the list; it begins with the number that its first step has."""
-    if number := next((item["step_number"] for item in node[:1] if "step_number" in item), None):
-        node["start"] = number
-    return [node]
+    """Return the list; another begins before each step that has a number of its own."""
+    items, node.children, lists = unwrap(node.children), [], [node]
+    for item in items:
+        if "step_number" in item:
+            if len(lists[-1]):
+                lists.append(nodes.enumerated_list(enumtype="arabic", prefix="", suffix="."))
+            lists[-1]["start"] = item["step_number"]
+        lists[-1] += item
+    return lists
 
 
 def step_on_paper(node: Any, form: str) -> list[nodes.Node]:

@@ -65,13 +65,13 @@ def bullet_list(writer: Writer, node: nodes.Element) -> str:
 def enumerated_list(writer: Writer, node: nodes.enumerated_list) -> str:
     """A numbered list; letters and Roman numbers become numbers."""
     end = ")" if writer.other_marker else "."
-    number, found = int(node.get("start", 1)), []
+    number, marked = int(node.get("start", 1)), []
     child: Any
     for child in node.children:
         number = child.get("step_number", number)
-        found.append((f"{number}{end}", child))
+        marked.append((f"{number}{end}", child))
         number += 1
-    return items(writer, found)
+    return items(writer, marked)
 
 
 def items(writer: Writer, marked: list[tuple[str, Any]]) -> str:
