@@ -255,7 +255,7 @@ def test_an_api_in_print_names_no_files_of_the_site_and_begins_lines(site):
 
 def test_a_manual_page_names_no_address_of_what_it_holds(site):
     files = {
-        "index.md": "# Home\n\n[On](/one), [out](https://example.org/).\n",
+        "index.md": "# Home\n\n[On](/one), [out](https://example.org/), [up](#home).\n",
         "one.md": "# One\n",
     }
     text = site(files, "man").text("testsite.1")

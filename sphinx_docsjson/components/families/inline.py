@@ -263,10 +263,8 @@ def tooltip_html(node: Any, context: FormContext) -> list[nodes.Node]:
     children = context.borrow_children(node.children)
     label = [child for child in children if not isinstance(child, tooltip_tip)]
     tips = [child for child in children if isinstance(child, tooltip_tip)]
-    if not tips:
-        return [copy_identity(node, element("abbr", "", *label, title=node["explanation"]))]
-    parts = context.borrow_children(tips[0].children)
-    if context.is_book:
+    parts = context.borrow_children(tips[0].children) if tips else []
+    if context.is_book or not tips:
         term = copy_identity(node, element("abbr", "", *label, title=explanation_of(node)))
         links = [part for part in parts if not isinstance(part, nodes.inline)]
         return [term, *([nodes.Text(" ("), *links, nodes.Text(")")] if links else [])]

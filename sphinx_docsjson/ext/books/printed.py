@@ -90,7 +90,8 @@ class ComponentsToPrint(SphinxPostTransform):
         if form == "man" and improves:
             for link in self.document.findall(nodes.reference):
                 if link.get("internal"):
-                    link.attributes.pop("refuri")  # docutils 0.22 prints it, which is empty: <>
+                    # docutils 0.22 prints it, which is empty: <>
+                    link.attributes.pop("refuri", None)
         if form == "latex" and improves:
             for index in self.document.findall(addnodes.index):
                 # The other kind begins with a blank line, which ends the paragraph before it.
