@@ -33,7 +33,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
         _loaded.add(app)
         setup_extension(app)
-        # It stands in searchindex.js, too, where a project that asks nothing has it not.
+        # It is in searchindex.js, too, but not in a project that asks for nothing.
         found["env_version"] = env_version()
     else:
         app.add_builder(_late_builder())

@@ -183,7 +183,7 @@ def without_examples(text: str, suffix: str) -> str:
 
 
 def _without_fences(lines: list[str]) -> Iterator[str]:
-    """Yield the lines of Markdown outside of code; a fence with braces is a directive."""
+    """Yield the lines of Markdown outside code; a fence with braces is a directive."""
     open_fences: list[str] = []
     closes_code = ""
     for line in lines:
@@ -204,7 +204,7 @@ def _without_fences(lines: list[str]) -> Iterator[str]:
 
 
 def _without_literals(lines: list[str]) -> Iterator[str]:
-    """Yield the lines of reStructuredText outside of literal blocks and directives of code."""
+    """Yield the lines of reStructuredText outside literal blocks and directives of code."""
     deepest: int | None = None
     for number, line in enumerate(lines):
         text = line.lstrip()
@@ -219,7 +219,7 @@ def _without_literals(lines: list[str]) -> Iterator[str]:
             and not text.startswith((".. ", ":"))
             and not "".join(lines[number + 1 : number + 2]).strip()
         ):
-            # A paragraph ends here; its text stands behind the marks of lists.
+            # A paragraph ends here; its text is behind the marks of lists.
             marks = _MARKS.match(text)
             deepest = indent + (marks.end() if marks is not None else 0)
         yield line

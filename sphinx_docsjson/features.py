@@ -79,7 +79,7 @@ DATA = (".jsx", ".tsx", ".js", ".ts", ".json", ".yaml", ".yml")
 """Files beside pages that say what a page shows, or what ``docs.json`` refers to."""
 
 FROM_FILES = frozenset({"sphinx_docsjson", "myst_parser", "sphinx_design"})
-"""Extensions by which a page says nothing that stands in no file, as a docstring does."""
+"""Extensions by which a page says nothing that is in no file, as a docstring does."""
 
 SETTING = "docsjson_features"
 

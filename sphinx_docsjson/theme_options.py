@@ -236,7 +236,7 @@ def picture_logo(value: Any) -> PictureLogo:
 
 
 def templates(value: Any) -> tuple[str, ...]:
-    """Return names of templates; those of parts that the theme draws itself are left out."""
+    """Return names of templates; those of parts that the theme draws itself are omitted."""
     return own_templates(parts(value))
 
 
@@ -477,13 +477,13 @@ class ThemeOptions:
 
     @property
     def shows_breadcrumb(self) -> bool:
-        """Whether the way to a page stands above its title."""
+        """Whether the way to a page is above its title."""
         items = self.article_header_start
         return items is None or "breadcrumbs" in items
 
     @property
     def shows_contents(self) -> bool:
-        """Whether the list of the headings is among what stands beside a page."""
+        """Whether the list of the headings is among what is beside a page."""
         items = self.secondary_sidebar_items
         return items is None or "page-toc" in without_suffix(items)
 
@@ -551,7 +551,7 @@ def _with_current(
 
 
 def report_wrong(app: Sphinx, wrong: Mapping[str, str]) -> None:
-    """Say what is wrong with options, by their names."""
+    """Report what is wrong with options, by their names."""
     for name, problem in wrong.items():
         place = location_of_setting(app, name)
         warn(Warn.THEME_OPTION, f"html_theme_options: {name}: {problem}", location=place)

@@ -169,7 +169,7 @@ class _Texts:
     def text(self, text: _Text, *paths: str, place: Location | None = None) -> _Text:
         """Return a text translated.
 
-        :param paths: the fields that it may stand in, where its own *place* is not known.
+        :param paths: the fields that it may be in, where its own *place* is not known.
         """
         if not text or not text.strip():
             return text

@@ -157,7 +157,7 @@ def _why_refused(text: str, schemes: frozenset[str]) -> str:
 def _other_scheme(text: str, schemes: frozenset[str]) -> str | None:
     """Return the scheme beside *schemes* that a reading of *text* has, or ``None``.
 
-    Nothing is returned for a scheme that stands behind more layers of entities than anybody needs.
+    Nothing is returned for a scheme that is behind more layers of entities than anybody needs.
     """
     readings = _readings(text)
     for reading in readings:
@@ -200,7 +200,7 @@ def _as_browsers_read(text: str) -> str:
 def site_address(url: str) -> str:
     """Return the absolute address of a site, such as a machine names it; nothing when it is none.
 
-    It stands in pages, in Markdown and in files for crawlers, so what means something in one of
+    It is in pages, in Markdown and in files for crawlers, so what means something in one of
     them is encoded. Themes of others print it as it is.
     """
     text = safe_source(url) or ""
@@ -214,7 +214,7 @@ def site_address(url: str) -> str:
 
 
 def mount_path(path: str) -> str | None:
-    """Return the path that a part of a site stands at, without slashes; ``""`` is the root.
+    """Return the path that a part of a site is at, without slashes; ``""`` is the root.
 
     ``None``: it leads out of the site, or could not be a folder of an address.
 

@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 def code_digest(folder: Path = Path(__file__).parent) -> str:
     """Return a digest of the code in a folder, by default that of this package, in hexadecimal.
 
-    What was kept by other code is made anew. A release has a number, but a clone, a branch and
+    What was kept by other code is made again. A release has a number, but a clone, a branch and
     an editable installation change under the same one, and their doctrees cannot be read then.
     """
     total = blake2b(__version__.encode(), digest_size=7)
@@ -24,5 +24,5 @@ def code_digest(folder: Path = Path(__file__).parent) -> str:
 
 
 def env_version() -> int:
-    """Return the number of the environments of this code: Sphinx reads all of another one anew."""
+    """Return the number of the environments of this code: Sphinx reads those of others again."""
     return int(code_digest(), 16)

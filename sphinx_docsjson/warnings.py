@@ -113,7 +113,7 @@ class Warn(Enum):
     """A link leads to a place that its page does not have."""
 
     REDIRECT = "redirect"
-    """A redirect that leads nowhere, or back to itself."""
+    """A redirect that has no target, or back to itself."""
 
     OPENAPI_FILE = "openapi-file"
     """A specification cannot be read, or says the same thing twice."""
@@ -122,7 +122,7 @@ class Warn(Enum):
     """A specification is written in a version of OpenAPI that is not read."""
 
     OPENAPI_REF = "openapi-ref"
-    """A reference in a specification leads nowhere."""
+    """A reference in a specification has no target."""
 
     OPENAPI_SCHEMA = "openapi-schema"
     """Something in a specification is not what OpenAPI says it must be."""
@@ -173,7 +173,7 @@ class Warn(Enum):
     """An attribute of a component is unknown, missing, or has a wrong value."""
 
     PARENT = "parent"
-    """A component stands outside the component that it belongs in."""
+    """A component is outside the component that it belongs in."""
 
     FRONT_MATTER_MISSING = "front-matter-missing"
     """Convention: a page without a title or a description in its front matter."""
@@ -182,7 +182,7 @@ class Warn(Enum):
     """Convention: a heading of the first level in the body of a page."""
 
     IMAGE_FRAME = "image-frame"
-    """Convention: an image outside of a frame."""
+    """Convention: an image outside a frame."""
 
     IMAGE_ALT = "image-alt"
     """Convention: an image without alt text."""
@@ -194,7 +194,7 @@ class Warn(Enum):
     """Convention: code that holds what looks like a real secret."""
 
     EXAMPLE_PLACE = "example-place"
-    """Convention: an example of a request or a response outside of an endpoint page."""
+    """Convention: an example of a request or a response outside an endpoint page."""
 
 
 def warn(
@@ -430,7 +430,7 @@ INSTEAD, LEFT_OUT = "its text stands in its place", "it is left out"
 
 
 def place_of(node: Any) -> Any:
-    """Return what names the place of a node: itself, or what stands around it and has a line."""
+    """Return what names the place of a node: itself, or what is around it and has a line."""
     while node.line is None and node.parent is not None:
         node = node.parent
     return node if node.line is not None else f"{node.get('source', '')}:1"

@@ -60,7 +60,7 @@ class Document:
     entries: Mapping[int, Mapping[str | int, MapEntry]] = field(default_factory=dict)
 
     def entry(self, container: Any, key: str | int) -> MapEntry | None:
-        """Return where *key* stands in a mapping or list of this document."""
+        """Return where *key* is in a mapping or list of this document."""
         return self.entries.get(id(container), {}).get(key)
 
 
@@ -98,7 +98,7 @@ def read(
 
 
 def _with_spaces(text: str) -> str:
-    """Return *text* with spaces for the tabs that stand between values, not inside of them."""
+    """Return *text* with spaces for the tabs that stand between values, not inside them."""
     written = text.split("\n")
     spaced = _TABS.sub(lambda found: found[0].replace("\t", " "), text).split("\n")
     scanned = "\n".join([*spaced, ""]).translate(dict.fromkeys(map(ord, _BREAKS), " "))
@@ -261,7 +261,7 @@ class Builder:
         self.entries: dict[int, dict[str | int, MapEntry]] | None = {} if wanted.places else None
         self.anchors: dict[str, Any] = {}
         self.shares = False
-        """Whether a value stands in several places, through an alias or a merge."""
+        """Whether a value is in several places, through an alias or a merge."""
 
     def document(self) -> Any:
         """Return the only document of the text."""
@@ -377,7 +377,7 @@ class Builder:
             return value
         check_size(value, max_depth=self.max_depth, max_values=LONGEST_KEY)
         key = json.dumps(value, default=str)
-        if len(key) > LONGEST_WRITTEN_KEY:  # quotes are escaped anew at each depth
+        if len(key) > LONGEST_WRITTEN_KEY:  # quotes are escaped again at each depth
             raise TooLarge("it has a key that is too long")
         return key
 

@@ -3,7 +3,7 @@
 Sphinx compares times. A fresh clone has those of today, so all of it is read; a commit that is
 older than the build has earlier ones, so nothing is. Here a page is read when its files hold
 something else than when it was read, and written when it shows something else than what was
-written: its text, what stands around it, what its links lead to.
+written: its text, what is around it, what its links lead to.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
     setattr(env, MADE_BY, made_by(app))
 
 
-# What links of a page lead to: the names that a page uses, and what stands behind each name.
+# What links of a page lead to: the names that a page uses, and what is behind each name.
 #
 # A name is the last word of what a link says, so that ``Pot``, ``.Pot`` and ``brew.Pot`` are one.
 # ``@name`` is where it is, the name alone what it is called: a link with a text shows no title.
@@ -319,7 +319,7 @@ def merge_names(
 
 
 def names_in(env: BuildEnvironment, redirects: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
-    """Return name → fingerprint of all that stands behind it in the documents."""
+    """Return name → fingerprint of all that is behind it in the documents."""
     found: dict[str, list[str]] = {}
     for name, behind in _behind_names(env, redirects):
         found.setdefault(name, []).append(repr(behind))
@@ -401,7 +401,7 @@ def loaded_by_all(builder: Builder) -> list[str]:
 
 
 # What was written to an output folder: for each page the reading that it was written from and what
-# stood around it, and what stood behind the names.
+# was around it, and what was behind the names.
 
 
 def record_path(app: Sphinx) -> Path:
@@ -439,7 +439,7 @@ def record_of(
     """Return what pages are written from now.
 
     :param around: document → fingerprint of what the navigation shows on its page.
-    :param before: what they were written from; what stands behind names of documents that nobody
+    :param before: what they were written from; what is behind names of documents that nobody
         has read since is the same.
     """
     frame, pages = frame_of(app), env.found_docs & env.all_docs.keys()

@@ -39,7 +39,7 @@ def find_file(env: BuildEnvironment, target: str, source: str, base: str) -> str
     Paths from the root begin with ``/``; others are relative to the file or page *source*, or
     are meant from the root. Nothing outside the source directory is found.
 
-    :param base: the path that the site is served below; it may stand before a path from the root.
+    :param base: the path that the site is served below; it may be before a path from the root.
     """
     root = Path(env.srcdir)
     meant = meant_files(target, source, base)
@@ -258,7 +258,7 @@ def title_from_name(docname: str) -> str:
 
 
 def problem_of_path(path: str) -> str:
-    """Return why no file of the output can stand at *path*; nothing when one can."""
+    """Return why no file of the output can be at *path*; nothing when one can."""
     if _NEVER_IN_AN_ADDRESS.search(path):
         return "it holds a character that no address has. Remove it."
     segments = path.strip("/").split("/")

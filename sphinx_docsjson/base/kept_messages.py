@@ -121,7 +121,7 @@ class KeptMessages(logging.Filter):
         return self.written, self.writing
 
     def of(self, key: str) -> Messages:
-        """Return the messages that the pages have, those of this build in the place of others."""
+        """Return the messages that the pages have, those of this build in place of others."""
         over = self.done.get(key, set())
         before = self._kept.get(key, {})
         names = (before.keys() & self._app.env.found_docs) - over

@@ -141,7 +141,7 @@ def _apart(before: str, after: str) -> tuple[str, str]:
         return before + " ", after
     if after[0] in "[(:" and before[-1] in "!]" and _ends_in_text(before, after):
         return f"{before[:-1]}\\{before[-1]}", after
-    # Asterisks open and close emphasis by what stands around them; where that would fail,
+    # Asterisks open and close emphasis by what is around them; where that would fail,
     # HTML says what is meant.
     if after[0] == "*" and not before[-1].isspace():
         after = _emphasis_as_html(after)
@@ -212,7 +212,7 @@ _SHIFTED = {
 
 
 def shifted(tag: str, markdown: str) -> str:
-    """Return what stands in ``sub`` or ``sup`` as text: ``H₂O``, else as TeX writes it, ``x^n``.
+    """Return what is in ``sub`` or ``sup`` as text: ``H₂O``, else as TeX writes it, ``x^n``.
 
     What holds more than words, such as the link to a footnote, stays as it is.
     """
@@ -261,7 +261,7 @@ def _are_pairs(markdown: str) -> bool:
 
 
 def emphasized(marks: str, markdown: str) -> str:
-    """Return *markdown* between *marks*, with surrounding space outside of them."""
+    """Return *markdown* between *marks*, with surrounding space outside them."""
     inner = markdown.strip()
     if not inner:
         return markdown
@@ -298,7 +298,7 @@ def list_item(marker: str, markdown: str) -> str:
 
 
 def joined(blocks: Iterable[str]) -> str:
-    """Return *blocks* with an empty line between them; empty blocks are left out."""
+    """Return *blocks* with an empty line between them; empty blocks are omitted."""
     return "\n\n".join(block for block in blocks if block)
 
 

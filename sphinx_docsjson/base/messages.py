@@ -27,7 +27,7 @@ def without_effect(names: Sequence[str], where: str) -> str:
     return f"{', '.join(names)} {'has' if len(names) == 1 else 'have'} no effect here ({where})."
 
 
-# Where a line of HTML may end inside of a long word, such as a path or a dotted name. Pure.
+# Where a line of HTML may end inside a long word, such as a path or a dotted name. Pure.
 
 LONG_WORD = 16
 
@@ -41,7 +41,7 @@ _ENDS = tuple(re.compile(rf"(?<=[\w}}\])]{end})(?=[\w{{\[(])") for end in ("/", 
 def breakable(html: str) -> str:
     """Return escaped text of which long words may take several lines.
 
-    A line ends after a slash; inside of what is still long, after a dot, then after an underscore.
+    A line ends after a slash; inside what is still long, after a dot, then after an underscore.
     Browsers would break it anywhere, in the middle of what readers take as a word. A name that
     fits into a line is one: only a longer one ends a line after an underscore.
     """

@@ -103,7 +103,7 @@ class Names:
 
 
 def _gaps(name: Sequence[str]) -> Iterator[object]:
-    """Return a key for each word of a name: what stands around it, and its digits.
+    """Return a key for each word of a name: what is around it, and its digits.
 
     Names that differ in that word only, by a slip, have the same key. Words before and after are
     counted by their hashes, so a name of many words makes no key of many words.

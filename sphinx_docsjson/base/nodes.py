@@ -47,7 +47,7 @@ def is_source_link(node: Any) -> bool:
 def row_names(node: Any) -> list[str]:
     """Return what a row of a table or a term is about, where it has a name, such as an option.
 
-    Nothing but code stands in its first cell, and commas: ``--watch``, ``-w``.
+    Nothing but code is in its first cell, and commas: ``--watch``, ``-w``.
     """
     if isinstance(node, nodes.row) and not isinstance(node.parent, nodes.thead):
         cell: Any = node.children[0] if node.children else None

@@ -1,6 +1,6 @@
 """Removes what runs, opens or hides something from the HTML, SVG or MathML of an author.
 
-What a browser makes of markup depends on what stands around it, and no expression finds every
+What a browser makes of markup depends on what is around it, and no expression finds every
 spelling of a handler. So every tag is read and written again, with its attributes between
 quotation marks and all else as text: what is left says only what was judged, wherever it stands.
 """
@@ -23,13 +23,13 @@ _WITH_CONTENT = words(
     "applet fencedframe frameset handler iframe listener noembed noframes noscript object "
     "plaintext portal script template textarea xmp"
 )
-"""Elements that are left out with what stands in them."""
+"""Elements that are omitted with what is in them."""
 
 _ALONE = words(
     "base basefont bgsound body button embed form frame head html input isindex keygen link "
     "listing meta option param select"
 )
-"""Elements of which only the tags are left out."""
+"""Elements of which only the tags are omitted."""
 
 _ROOTS = frozenset({"svg", "math"})
 _ANIMATIONS = words("animate animatecolor animatemotion animatetransform set discard")
@@ -69,7 +69,7 @@ def declarations(text: str) -> dict[str, str]:
     """Return the declarations of an attribute ``style``: CSS property → value.
 
     An object literal arrives as JSON, a string as CSS. What could leave the declaration, or load
-    something, is left out.
+    something, is omitted.
     """
     text = text.strip()
     if not text:
@@ -123,7 +123,7 @@ def is_closed(text: str) -> bool:
 def harmless_markup(source: str, *, whole: bool = False) -> str:
     """Return *source* without scripts, handlers, frames, forms and addresses that run something.
 
-    :param whole: it stands inside of an element: what closes more than it opens is left out.
+    :param whole: it is inside an element: what closes more than it opens is omitted.
     """
     rewriter = _Rewriter(whole=whole)
     rewriter.feed(source)
@@ -193,7 +193,7 @@ class _Rewriter(HTMLParser):
         self._names: dict[str, str] = {}
 
     def set_cdata_mode(self, elem: str, **_more: object) -> None:
-        """Read what stands in a script or a style as anything else."""
+        """Read what is in a script or a style as anything else."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Write the tag that opens an element."""

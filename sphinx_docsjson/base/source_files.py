@@ -132,7 +132,7 @@ def is_static_file(confdir: Path, config: Config, path: str) -> bool:
 
 
 def may_have_files(app: Sphinx, folder: str) -> bool:
-    """Whether a file of the project may stand in a folder of the output, below its root."""
+    """Whether a file of the project may be in a folder of the output, below its root."""
     confdir, config = Path(app.confdir), app.config
     places = [confdir / entry / folder for entry in config.html_extra_path]
     if folder.startswith(STATIC):
@@ -142,7 +142,7 @@ def may_have_files(app: Sphinx, folder: str) -> bool:
 
 
 def is_authors(app: Sphinx, path: Path | str) -> bool:
-    """Whether a file of the project stands at *path* of the output, so that nothing of ours may.
+    """Whether a file of the project is at *path* of the output, so that nothing of ours may.
 
     It is said once for each file, as information: its owner meant it.
     """

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 # The style sheets and scripts of the theme, each put together from source files in an order.
 #
 # The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
-# layer. What the reader loads has no comments and no indentation: lines are left out, and nothing
-# inside of a line is touched.
+# layer. What the reader loads has no comments and no indentation: lines are omitted, and nothing
+# inside a line is touched.
 
 _PROTO = re.compile(r'(?<=[{,])"__proto__":')
 
@@ -129,7 +129,7 @@ PAGE_STYLES: Final = (
 """The style sheets that all pages load, joined to :data:`PAGE_SHEET`."""
 
 BACKDROPS: Final = "layout/backdrops"
-"""What the style sheet of a site has where something stands behind its pages."""
+"""What the style sheet of a site has where something is behind its pages."""
 
 THEMES: Final = "utilities/themes"
 """What the style sheet of a site has where ``docs.json`` names a layout theme other than ours."""
@@ -205,7 +205,7 @@ MAIN: Final = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
 
 
 Source = tuple[str, "Path"]
-"""A cascade layer, or nothing, and a file whose rules belong into it."""
+"""A cascade layer, or nothing, and a file whose rules belong in it."""
 
 
 def style_sheet(sources: Iterable[Source]) -> str:
@@ -268,7 +268,7 @@ def one_scope(sources: Iterable[Path], before: str = "") -> str:
 def without_comments(text: str) -> str:
     """Return CSS or JavaScript without indentation, blank lines and lines of comments.
 
-    No text of ours goes over the end of a line, so a line begins outside of every text; a test
+    No text of ours goes over the end of a line, so a line begins outside every text; a test
     reads the sources for that.
     """
     lines: list[str] = []

@@ -53,7 +53,7 @@ NAME = "sphinx-docsjson"
 
 
 def invocation(prefix: Path | None = None) -> str:
-    """Return what stands before a subcommand.
+    """Return what is before a subcommand.
 
     ``pipx run`` and ``uvx`` make an environment in their caches, where no shell finds it: pipx
     writes a file with its name into each, those that are installed stand in ``venvs``; uv calls

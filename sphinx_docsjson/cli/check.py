@@ -356,7 +356,7 @@ class CheckResult:
     """What a check found, and what it looked at.
 
     :param read: how many documents were read, ``written`` how many were translated.
-    :param remarks: what pages have in vain.
+    :param remarks: what pages have without effect.
     """
 
     messages: tuple[BuildMessage, ...]

@@ -67,7 +67,7 @@ class Looked:
 
     :param read: the documents that were read, and ``written`` those that were translated.
     :param duplicates: documents that define a name that another document defines, too.
-    :param remarks: what pages have in vain.
+    :param remarks: what pages have without effect.
     """
 
     messages: tuple[str, ...]

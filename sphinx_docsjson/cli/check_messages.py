@@ -49,7 +49,7 @@ def explained(kind: str) -> str | None:
     return "\n\n".join(parts)
 
 
-# What is told of a build that stops: one message in the place of a traceback.
+# What is told of a build that stops: one message in place of a traceback.
 
 
 class StoppedBuild(Exception):

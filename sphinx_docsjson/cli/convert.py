@@ -109,7 +109,7 @@ def differences(site: FoundSite) -> Difference:
 def markdown_in(folder: Path) -> Iterator[Path]:
     """Yield the files of Markdown below a folder, also those that are parts of pages.
 
-    A link to a file outside of the folder, such as ``CONTRIBUTING.md``, is left to its owner.
+    A link to a file outside the folder, such as ``CONTRIBUTING.md``, is left to its owner.
     """
     root = folder.resolve()
     for place, folders, files in os.walk(folder):
@@ -149,7 +149,7 @@ def rewrite(found: Difference, folder: Path) -> str:
 def told_of(found: Difference, tool: str, *, rewritten: bool) -> list[str]:
     """Return lines that say what differs in the pages, with counts.
 
-    :param rewritten: whether it stands in the pages as we read it by now.
+    :param rewritten: whether it is in the pages as we read it by now.
     """
     lines = []
     if found.changed:

@@ -161,7 +161,7 @@ class Blocks:
         return end
 
     def _put(self, made: list[str], space: str, block: list[str]) -> None:
-        """Add a block of its own, below a blank line where a paragraph stands above."""
+        """Add a block of its own, below a blank line where a paragraph is above."""
         if made and made[-1].strip() and not made[-1].lstrip().startswith("<"):
             made.append("")
         made += block

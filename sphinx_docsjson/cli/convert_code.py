@@ -40,7 +40,7 @@ def attribute(name: str, value: str) -> str:
 def our_info(info: str, tool: str) -> tuple[str, list[str]]:
     """Return the first line of a fence as we read it, and what it was called.
 
-    :param info: what stands behind the marks of the fence.
+    :param info: what is behind the marks of the fence.
     :param tool: the tool that it is written for; words are titles but in Docusaurus.
     """
     before = info
@@ -195,7 +195,7 @@ OLDEST_PYTHON = 8
 
 
 def between(begin: str, end: str) -> list[str]:
-    """Return the options that take what stands between two marks of a file."""
+    """Return the options that take what is between two marks of a file."""
     return [f":start-after: '{begin}'", f":end-before: '{end}'"]
 
 

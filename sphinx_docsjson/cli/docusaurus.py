@@ -210,7 +210,7 @@ def _position(told: Any, name: str) -> float:
     return float(number[1]) if number else float("inf")
 
 
-# What stands around the pages: logo, colours, bar at the top, footer.
+# What is around the pages: logo, colours, bar at the top, footer.
 
 
 def _look(site: FoundSite, config: Mapping[str, Any], root: Path) -> None:

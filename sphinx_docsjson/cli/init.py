@@ -85,7 +85,7 @@ def init(
     if site is not None:
         where = site.folder
     elif folder is None and not ours and not can_be_named(find_project(Path(), where), where):
-        where = Path()  # no repository says how far a site may read: it stands beside the file
+        where = Path()  # no repository says how far a site may read: it is beside the file
     had_config = any((where / each).is_file() for each in CONFIG_NAMES)
     has_conf = (where / "conf.py").is_file()
     wheel, why = package_of(where) if package else None, ""

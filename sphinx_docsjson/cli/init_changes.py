@@ -33,7 +33,7 @@ class FolderChanges:
         self.say("written", path, why)
 
     def change(self, path: Path, text: str, why: str) -> None:
-        """Write a file of the author anew."""
+        """Write a file of the author again."""
         write_author_file(path, text)
         self.say("changed", path, why)
 

@@ -13,7 +13,7 @@ from typing import Final
 # What each host wants to read in a repository, to build and publish the site. Pure.
 #
 # A path of the repository may have blanks, quotes and signs: :func:`shell_word` writes it for the
-# shell of a host, :func:`scalar` what stands in a YAML or TOML file.
+# shell of a host, :func:`scalar` what is in a YAML or TOML file.
 
 PYTHON = "3.13"
 OUTPUT = "_site"

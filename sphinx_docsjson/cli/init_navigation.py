@@ -172,7 +172,7 @@ class _ToctreeWalk:
                 yield {"group": title or url, "href": url}
             return
         if target not in self.env.found_docs or target in self.seen:
-            return  # ``self`` is the document around, which stands before; others are no pages
+            return  # ``self`` is the document around, which is before; others are no pages
         self.seen.append(target)
         own = title_of(self.env, target) or target
         entries = list(self.below(target))
@@ -214,7 +214,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def in_groups(name: str, entries: list[Entry]) -> list[Entry]:
-    """Return a navigation in which pages do not stand between groups, as bullets between boxes.
+    """Return a navigation in which no pages are between groups, as bullets between boxes.
 
     Pages in front of the first group, and between groups, get a group of their own. A navigation
     that has no groups stays a list.

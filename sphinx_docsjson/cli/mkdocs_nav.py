@@ -46,7 +46,7 @@ class Navigation:
     """Reads ``nav``.
 
     :param literate: the file of a folder that lists its pages; empty without the plugin.
-    :param implicit_index: whether the start page of a folder stands before that list.
+    :param implicit_index: whether the start page of a folder is before that list.
     :param settings: the file of a folder that says how its pages are listed; empty as well.
     """
 
@@ -70,7 +70,7 @@ class Navigation:
         return found
 
     def entries(self, nav: Any) -> Iterator[NavEntry]:
-        """Yield what ``nav`` lists; without it, what stands in the folder of the pages."""
+        """Yield what ``nav`` lists; without it, what is in the folder of the pages."""
         listed = self._of_file("") if self.literate or not isinstance(nav, list) else None
         if listed is None and isinstance(nav, list):
             yield from self._of_list(nav, "", 0)
@@ -136,7 +136,7 @@ class Navigation:
     def _has_start(self, folder: str) -> bool:
         return any(_path(folder, each) in self.site.files for each in START_PAGES)
 
-    # -- what stands in a folder --------------------------------------------------------------
+    # -- what is in a folder --------------------------------------------------------------
 
     @cached_property
     def _folders(self) -> set[str]:

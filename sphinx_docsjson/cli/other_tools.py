@@ -380,7 +380,7 @@ class SummaryItem:
 
 
 def item_of(line: str) -> SummaryItem | None:
-    """Return an entry of a list; one without a bullet stands at the top."""
+    """Return an entry of a list; one without a bullet is at the top."""
     found = _ITEM.match(line)
     depth = len(found[1].expandtabs(4)) if found else -1
     text = found[2].strip() if found else line.strip()

@@ -1,7 +1,7 @@
 """Reads the values of a JavaScript or TypeScript file that are plain data.
 
 No program is run: our reader of JavaScript evaluates what is constant. Of what is not, such as
-``defineConfig(…)`` or a plugin, the parts that are data are taken, and the rest is left out.
+``defineConfig(…)`` or a plugin, the parts that are data are taken, and the rest is omitted.
 """
 
 from __future__ import annotations

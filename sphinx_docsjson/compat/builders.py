@@ -67,7 +67,7 @@ def go_by_record(builder: Builder) -> None:
     """Let *builder* find outdated what has no file, and everything after a change of settings.
 
     Sphinx compares the times of pages, templates and outputs. ``.buildinfo`` has its fingerprint
-    of the settings, which it writes anew when they changed. The builder gets a method of its own
+    of the settings, which it writes again when they changed. The builder gets a method of its own
     and keeps its class, as extensions compare that (sphinxext-rediraffe does).
     """
     this: Any = builder
@@ -359,7 +359,7 @@ def extend_project(app: Sphinx, over: Callable[[type[Project]], type[Project]]) 
 def keep_compiled_templates(builder: Builder, folder: Path) -> None:
     """Let Jinja keep compiled templates in *folder*; it compares their texts, and its version.
 
-    Sphinx has no setting for it. Where it keeps Jinja elsewhere, templates are compiled anew.
+    Sphinx has no setting for it. Where it keeps Jinja elsewhere, templates are compiled again.
     """
     jinja = getattr(getattr(builder, "templates", None), "environment", None)
     if isinstance(jinja, Environment) and jinja.bytecode_cache is None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-# MyST's resolver of links, opened where a link leads nowhere.
+# MyST's resolver of links, opened where a link has no target.
 
 
 class OpenResolver(MystReferenceResolver):
@@ -186,7 +186,7 @@ class OpenRenderer(SphinxRenderer):
         self._own_levels: Levels = {0: self.document}
 
     def begin(self) -> None:
-        """Write what stands above the first token."""
+        """Write what is above the first token."""
 
     def _render_initialise(self) -> None:
         """Begin after what MyST puts at the top of a document.

@@ -231,7 +231,7 @@ def save_environment(app: Sphinx) -> None:
 def keep_search_index(app: Sphinx) -> None:
     """Let the builder keep its search index between two writings.
 
-    It reads the index of the build before each time, which holds nothing of pages that were
+    It reads the index of the build before each time, which is empty of pages that were
     written and not yet stored. Where it makes its index elsewhere, nothing is kept.
     """
     builder: Any = app.builder

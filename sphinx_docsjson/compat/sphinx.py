@@ -96,7 +96,7 @@ def import_as_autodoc(name: str, mocked: Sequence[str]) -> Any:
 def replace_post_transform(
     app: Sphinx, old: type[SphinxPostTransform], new: type[SphinxPostTransform]
 ) -> None:
-    """Let *new* run in the place of *old*; a transform cannot be taken back in public.
+    """Let *new* run in place of *old*; a transform cannot be taken back in public.
 
     Where the list is elsewhere, *old* stays.
     """
@@ -310,7 +310,7 @@ def load_environments(app: Sphinx, take_over: Callable[[Sphinx, BuildEnvironment
     """Let *take_over* change an environment before Sphinx judges it, or say why it is refused.
 
     Sphinx refuses what was read on another path, and has no event in between. Where its method
-    has another name, such an environment is read anew.
+    has another name, such an environment is read again.
     """
     given: Any = getattr(app, "_load_existing_env", None)
     create: Any = getattr(app, "_create_fresh_env", None)
@@ -437,7 +437,7 @@ def change_messages(change: logging.Filter) -> None:
 
 @contextmanager
 def reported_as(reporter: Reporter, source: str) -> Iterator[None]:
-    """Let docutils say that what it reports stands in *source*.
+    """Let docutils say that what it reports is in *source*.
 
     The parser of reStructuredText gives the reporter a function that knows places, and so does
     MyST; it has no setter. Where nobody asks for it, messages name the page around.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class BuildReport(Protocol):
-    """What a build prints in the place of what Sphinx does, unless more is asked for."""
+    """What a build prints in place of what Sphinx does, unless more is asked for."""
 
     def progress(self, output: TextIO) -> TextIO:
         """Return the stream that takes the status messages of Sphinx."""

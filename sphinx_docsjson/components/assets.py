@@ -69,7 +69,7 @@ def choose_files(
 ) -> None:
     """Add what the components of the page need; take away what sphinx-design adds to every page.
 
-    The lists are changed in place: Sphinx makes them anew for each page, and other extensions
+    The lists are changed in place: Sphinx makes them again for each page, and other extensions
     add to the same lists. In another theme a page without components loads what it did without
     us: nothing of ours, and the files of sphinx-design only where the project itself has it.
     """
@@ -162,7 +162,7 @@ ASKS_SPHINX = words("DOCUMENTATION_OPTIONS Documentation _ready Stemmer jQuery")
 
 
 def prepare_page_sheet(app: Sphinx, _builder: Any) -> None:
-    """Know that the joined sheets are to be written anew, since their parts may have changed."""
+    """Know that the joined sheets are to be written again, since their parts may have changed."""
     JOINED.pop(app, None)
 
 
@@ -182,7 +182,7 @@ def order_page_files(
         write_page_sheet(Path(app.outdir, "_static"))
         JOINED[app] = _may_ask_sphinx(app)
     sheets, scripts = context.get("css_files"), context.get("script_files")
-    # Names alone are what `html_context` may have put in the place of Sphinx's lists.
+    # Names alone are what `html_context` may have put in place of Sphinx's lists.
     if isinstance(sheets, list) and all(hasattr(one, "attributes") for one in sheets):
         sheets[:] = _joined(sheets)
     asks_itself = search_engine(app.config) == "sphinx" and pagename == "search"

@@ -191,7 +191,7 @@ def harmless(found: Sequence[nodes.Node]) -> list[nodes.Node]:
     """Return the nodes of an attribute without scripts, handlers and addresses that run.
 
     A page may hold what Sphinx lets it hold; of its attributes ``docs/publish/trust.md`` promises
-    more. The parsers of Sphinx judge no address that stands in reStructuredText.
+    more. The parsers of Sphinx judge no address that is in reStructuredText.
     """
     holder = nodes.inline("", "", *found)
     for raw in list(holder.findall(nodes.raw)):

@@ -82,7 +82,7 @@ class titled_code(nodes.container):  # noqa: N801 (docutils spells its nodes so)
 
 
 class framed_code(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """A code block without a title, in HTML: the block stands in its frame."""
+    """A code block without a title, in HTML: the block is in its frame."""
 
 
 def code_block(
@@ -302,7 +302,7 @@ RENDERERS[nodes.literal_block] = Renderers(ready=into_frame)
 
 
 def inside_fence(text: str) -> str:
-    """Return what stands in the fence that *text* is, or *text* where it is none."""
+    """Return what is in the fence that *text* is, or *text* where it is none."""
     first, _, rest = text.strip().partition("\n")
     mark = first[:1]
     length = len(first) - len(first.lstrip(mark))

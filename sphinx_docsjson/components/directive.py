@@ -125,7 +125,7 @@ class ComponentDirective(SdDirective):
         return [node]
 
     def alone(self, built: list[nodes.Node]) -> list[nodes.Node]:
-        """Return the nodes of a component that stands outside of its parent."""
+        """Return the nodes of a component that is outside its parent."""
         return built
 
     @classmethod

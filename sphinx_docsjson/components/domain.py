@@ -246,9 +246,9 @@ def extended(ours: type[ComponentDirective], theirs: type[Directive]) -> type[Di
 
 
 def listed(found: Sequence[nodes.Node]) -> Sequence[nodes.Node]:
-    """Return nodes with a list around each item: one outside of a list ends some builders.
+    """Return nodes with a list around each item: one outside a list ends some builders.
 
-    sphinx-design warns of a step outside of ``steps`` and makes an item all the same.
+    sphinx-design warns of a step outside ``steps`` and makes an item all the same.
     """
     return [
         nodes.enumerated_list("", node, enumtype="arabic", prefix="", suffix=".")
@@ -419,7 +419,7 @@ def add_entries(app: Sphinx, doctree: nodes.document) -> None:
             outer: Any = entry.parent
             made = entry_of(title, docname)
             outer.insert(outer.index(entry) + 1, made)
-            # What follows it in the section stands below it.
+            # What follows it in the section is below it.
             entries[anchor] = made
             places[anchor] = 0
         elif entry is not None:
@@ -428,7 +428,7 @@ def add_entries(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def is_closed(node: nodes.Node) -> bool:
-    """Whether *node* stands in a part that is closed at first, or in another step."""
+    """Whether *node* is in a part that is closed at first, or in another step."""
     for parent in ancestors(node):
         kind = parent.get("component", "")
         closed = kind in ("Accordion", "Expandable") and not parent.get("opened")

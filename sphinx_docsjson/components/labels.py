@@ -18,7 +18,7 @@ class labels(nodes.paragraph, addnodes.translatable):  # noqa: N801 (docutils sp
         """Do nothing: the originals are the sources of the elements."""
 
     def apply_translated_message(self, original_message: str, translated_message: str) -> None:
-        """Write a translation in the place of the original."""
+        """Write a translation in place of the original."""
         for part in self._parts():
             if part.rawsource == original_message:
                 part[:] = [nodes.Text(translated_message)]

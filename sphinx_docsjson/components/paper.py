@@ -59,7 +59,7 @@ def lower_headings(content: Iterable[nodes.Node]) -> None:
 
 
 def frameless(node: Any, form: str) -> list[nodes.Node]:
-    """Return what stands in a frame that paper does not have."""
+    """Return what is in a frame that paper does not have."""
     return unwrap(node.children)
 
 

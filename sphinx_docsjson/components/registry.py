@@ -50,7 +50,7 @@ class Attribute:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InlineTag:
-    """An inline component as it stands in a page.
+    """An inline component as it is in a page.
 
     :param values: its attributes, read and checked.
     :param children: the nodes inside it.
@@ -64,7 +64,7 @@ class InlineTag:
 
 
 class Content(Enum):
-    """What may stand inside a component."""
+    """What may be inside a component."""
 
     NONE = "none"
     """Nothing; the component is its attributes."""
@@ -73,7 +73,7 @@ class Content(Enum):
     """Any block content."""
 
     INLINE = "inline"
-    """Text with inline markup; the component stands inside a line."""
+    """Text with inline markup; the component is inside a line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

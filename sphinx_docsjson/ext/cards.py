@@ -60,7 +60,7 @@ DRAWN_BY = "1"
 class Card:
     """What is on a picture.
 
-    :param section: the part of the site that the page stands in.
+    :param section: the part of the site that the page is in.
     :param ground: path of a picture behind the text, from the source directory.
     :param logo: path of a picture beside the name of the site, from the source directory.
     :param fonts: paths of font files; a character is drawn in the first one that has it.

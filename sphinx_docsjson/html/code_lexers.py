@@ -570,7 +570,7 @@ def _lexer_of(language: str) -> Lexer | None:
         return None
 
 
-# Calls: what stands in front of a parenthesis is a function, as grammars of editors say.
+# Calls: what is in front of a parenthesis is a function, as grammars of editors say.
 
 CALLED: Final = frozenset(
     {

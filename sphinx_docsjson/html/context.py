@@ -131,7 +131,7 @@ def give_frame(
 
 
 def make_frame(page: ThemedPage) -> TemplateContext:
-    """Return everything that stands around the text of one page."""
+    """Return everything that is around the text of one page."""
     app, context, data, addresses = page.application, page.context, page.data, page.addresses
     shown, front, has_document = page.shown, page.front, page.has_document
     site = data.site
@@ -296,7 +296,7 @@ def page_classes(page: ThemedPage) -> str:
 
 
 def backdrops(data: SiteData) -> tuple[str, ...]:
-    """Return what stands behind the page."""
+    """Return what is behind the page."""
     background = data.site.background
     image = ("image",) if background.image is not None else ()
     return (*image, *((background.decoration,) if background.decoration else ()))
@@ -316,7 +316,7 @@ def labels(front: Mapping[str, str], *, says_so: bool = False) -> tuple[Label, .
 
 
 def _shown_release(config: Config) -> str:
-    """Return the version that stands beside the name of a project without ``docs.json``.
+    """Return the version that is beside the name of a project without ``docs.json``.
 
     There is none where its owner wrote a title, or a menu of versions says it.
     """

@@ -305,7 +305,7 @@ def logo_context(
 ) -> LogoContext:
     """Return the logo; one that conf.py names beats the one of ``docs.json``.
 
-    A picture that does not exist is left out, so that the name of the site stands instead.
+    A picture that does not exist is omitted, so that the name of the site stands instead.
     """
     href = site.logo.href if site.logo else "/"
     url = addresses.link(href) or addresses.home()
@@ -327,7 +327,7 @@ def exists(path: str, srcdir: Path) -> bool:
 
 
 def top_links(links: Iterable[TopbarLink], addresses: SiteAddresses) -> tuple[ShownLink, ...]:
-    """Return the links of the top bar; those without an allowed address are left out."""
+    """Return the links of the top bar; those without an allowed address are omitted."""
     return tuple(
         ShownLink(
             label=link.name or github_name(link.url) or (link.type or "").title(),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def change_dates(srcdir: Path) -> dict[str, datetime]:
     """Return path below *srcdir* → the time of the last commit that changed it.
 
-    The oldest commits of a shallow clone are left out: git reports every file as changed in
+    The oldest commits of a shallow clone are omitted: git reports every file as changed in
     them. Without git, or outside a repository, nothing is known.
     """
     return parse_log(_log(srcdir, "%cI"), frozenset(_shallow_commits(srcdir)))
@@ -41,7 +41,7 @@ def change_dates(srcdir: Path) -> dict[str, datetime]:
 def contributors(srcdir: Path) -> dict[str, tuple[str, ...]]:
     """Return path below *srcdir* → who committed a change of it, the most frequent first.
 
-    Names are those of ``.mailmap``. Programs that commit, ``name[bot]``, are left out.
+    Names are those of ``.mailmap``. Programs that commit, ``name[bot]``, are omitted.
     """
     cut = frozenset(_shallow_commits(srcdir))
     counts: dict[str, Counter[str]] = {}
@@ -79,7 +79,7 @@ def parse_log(log: str, cut: frozenset[str] = frozenset()) -> dict[str, datetime
 def commits_of(log: str) -> Iterator[tuple[str, str, list[str]]]:
     """Yield each commit in the output of ``git log -z``: its hash, its field, its paths.
 
-    The only character that no path has, NUL, ends each of them and stands before a commit, so
+    The only character that no path has, NUL, ends each of them and is before a commit, so
     that an empty piece comes before one; a line end comes before its first path.
     """
     pieces = iter(log.split("\0"))
@@ -214,7 +214,7 @@ def tags_of_page(front: Mapping[str, Any]) -> tuple[MetaTag, ...]:
 
 
 def _time(front: Mapping[str, str], field: str) -> str:
-    """Return a date of the front matter as meta tags have it; what is none is left out."""
+    """Return a date of the front matter as meta tags have it; what is none is omitted."""
     try:
         return datetime.fromisoformat(front.get(field, "").strip()).isoformat()
     except ValueError:

@@ -210,7 +210,7 @@ def _entry_of_item(item: Any) -> ObjectEntry | None:
 
 
 def _as_code(node: Any) -> Any:
-    """Return a name with code instead of strong text, in the link that it may stand in."""
+    """Return a name with code instead of strong text, in the link that it may be in."""
     if isinstance(node, addnodes.literal_strong | nodes.strong):
         return element("code", "", *unwrap(node.children))
     if isinstance(node, addnodes.desc_inline):
@@ -348,7 +348,7 @@ def _text_of(node: Any, pattern: re.Pattern[str]) -> re.Match[str] | None:
 
 
 def _take_type(children: list[Any], entry: ObjectEntry) -> list[Any]:
-    """Move what stands in the parentheses to *entry*; return what follows them.
+    """Move what is in the parentheses to *entry*; return what follows them.
 
     Without an end of the parentheses everything stays.
     """
@@ -389,7 +389,7 @@ def _end_of_opening(text: Any) -> int:
 # Pure: it reads the nodes that the domains of Sphinx make, after their references are resolved.
 
 NEVER_REQUIRED = frozenset({"*", "**"})
-"""What stands before the name of a parameter that takes any number of arguments."""
+"""What is before the name of a parameter that takes any number of arguments."""
 
 MARKS_REQUIRED = frozenset({"py"})
 """Domains in which a parameter without a default has to be given."""

@@ -28,7 +28,7 @@ def with_addresses(
     """Return meta tags with the addresses of the files that they name.
 
     Whoever reads them, such as a social network, knows no page to start from, so that an address
-    is whole where that of the site is known. A tag whose file is missing was told and is left out.
+    is whole where that of the site is known. A tag whose file is missing was told and is omitted.
     """
     base, found = base_url(app.config), dict(tags)
     for name, value in tags.items():
@@ -60,7 +60,7 @@ def alternates(app: Sphinx, languages: Sequence[Choice]) -> tuple[Alternate, ...
     if not base or len(there) < 2:
         return ()
     found = [(html_language(each.label), base + uri_of(app, name)) for each, name in there]
-    # A link to another site may stand before the languages of this one.
+    # A link to another site may be before the languages of this one.
     first = next((each for each in languages if each.default), there[0][0])
     found += [("x-default", base + uri_of(app, name)) for each, name in there if each is first]
     return tuple(Alternate(language=language, url=url) for language, url in found)

@@ -92,7 +92,7 @@ class _Announcement(HTMLParser):
         self._parts.append(self.marks.get(tag) or self.get_starttag_text() or "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take an element that holds nothing."""
+        """Take an element that is empty."""
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:

@@ -286,7 +286,7 @@ def _tile(color: TileColor, mode: Mode) -> dict[str, str]:
 
 
 def _css_string(text: str) -> str:
-    """Return *text* so that it cannot end the string it stands in."""
+    """Return *text* so that it cannot end the string it is in."""
     return "".join(c if c.isalnum() or c in " -_./:%?=&~" else f"\\{ord(c):x} " for c in text)
 
 
@@ -321,7 +321,7 @@ def window_icons(
 ) -> tuple[Favicon, ...]:
     """Return the icons of the window; one that conf.py names beats those of ``docs.json``.
 
-    A file that does not exist is left out. Where no icon is left, the site has one made for it,
+    A file that does not exist is omitted. Where no icon is left, the site has one made for it,
     unless the project has what browsers ask for, or an extension links its own.
 
     :param address: returns the address of a file by its path from the root of the site.

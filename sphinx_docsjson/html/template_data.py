@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 class ShownLink:
     """A link with a text: of a menu, a tab, a step of the breadcrumb, a page in a list.
 
-    :param url: none where a step of the breadcrumb leads nowhere.
+    :param url: none where a step of the breadcrumb has no target.
     :param repository: ``owner/name`` on GitHub.
-    :param active: the page that is open stands behind the tab; or it is the page that is open.
-    :param at_end: a tab that stands at the end of its row.
+    :param active: the page that is open is behind the tab; or it is the page that is open.
+    :param at_end: a tab that is at the end of its row.
     :param menu: what a tab offers when it is opened.
     """
 
@@ -61,7 +61,7 @@ class Option(ShownLink):
 class Switch:
     """A menu above the sidebar: of versions, languages, products or parts.
 
-    :param current: the choice that the page stands in; ``None`` where all lead elsewhere.
+    :param current: the choice that the page is in; ``None`` where all lead elsewhere.
     """
 
     kind: str
@@ -85,7 +85,7 @@ class NavContext:
 class LogoContext:
     """The logo per mode, and where it leads; no picture means the name of the site.
 
-    :param text: what stands beside the picture, or in place of the name.
+    :param text: what is beside the picture, or in place of the name.
     """
 
     url: str

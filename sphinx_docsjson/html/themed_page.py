@@ -96,7 +96,7 @@ class ThemedPage:
 
     @cached_property
     def shows_toc(self) -> bool:
-        """Whether that list stands beside the text."""
+        """Whether that list is beside the text."""
         return (
             bool(self.toc)
             and self.mode not in PAGE_MODES
@@ -106,7 +106,7 @@ class ThemedPage:
 
     @cached_property
     def has_examples(self) -> bool:
-        """Whether examples stand beside the text, in the place of that list."""
+        """Whether examples stand beside the text, in place of that list."""
         return self.found.any_class("dj-examples")
 
     @cached_property
@@ -117,7 +117,7 @@ class ThemedPage:
 
     @cached_property
     def places(self) -> tuple[NavContext, ...]:
-        """What stands around the page in each of its places."""
+        """What is around the page in each of its places."""
         views = self.view.nav_views if self.view else ()
         return tuple(nav_context(each, self.addresses) for each in views) or (NavContext(),)
 

@@ -373,7 +373,7 @@ class WrapTables(SphinxPostTransform):
             mark_sentences(table)
             box = nodes.container("", classes=[SCROLL_CLASS])
             table.replace_self(box)
-            # A name of the table, which replace_self() passes on, may stand in the page once only.
+            # A name of the table, which replace_self() passes on, may be in the page once only.
             box["ids"], box["names"] = [], []
             box += table
 

@@ -134,7 +134,7 @@ def check_look(app: Sphinx) -> None:
 def report_colors(site: Site) -> None:
     """Say which configured accents cannot be read on their background, and what stands instead.
 
-    A mode that no reader can see is left out, and the accent of dark mode where the
+    A mode that no reader can see is omitted, and the accent of dark mode where the
     configuration leaves it to the theme.
     """
     if site.colors == Colors():
@@ -289,7 +289,7 @@ def site_files(site: Site) -> Iterator[tuple[str, str]]:
 
 
 def icons_in(value: Any) -> Iterator[Icon]:
-    """Yield every icon that the configuration names, wherever it stands in it."""
+    """Yield every icon that the configuration names, wherever it is in it."""
     if isinstance(value, Icon):
         yield value
     elif is_dataclass(value):

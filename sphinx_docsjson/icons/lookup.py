@@ -151,7 +151,7 @@ def icon_svg(
 
 
 def icon_hint(name: str) -> str:
-    """Return what to write in the place of *name*: the icon that is meant, else some like it."""
+    """Return what to write in place of *name*: the icon that is meant, else some like it."""
     near = near_names(plain_name(name), _all_names())
     if near and len(near[0]) - len(plain_name(name)) <= _MISSING:
         return f"did you mean {near[0]!r}?"
@@ -222,7 +222,7 @@ _FONT_AWESOME_HEIGHT = 512
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class IconDrawing:
-    """One icon: what stands inside its ``<svg>``, and how it is painted.
+    """One icon: what is inside its ``<svg>``, and how it is painted.
 
     :param line: drawn with strokes, so that its weight can be chosen.
     """

@@ -98,7 +98,7 @@ _JSX_NAMES = re.compile(
 )
 
 
-# The HTML element that an icon is, decorative in any case: its text stands beside it.
+# The HTML element that an icon is, decorative in any case: its text is beside it.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,7 +139,7 @@ def clean_svg(source: str, *, wish: IconRequest = AS_TEXT) -> str | None:
 
     Several drawings after one another are all kept, such as one for each colour mode.
 
-    Elements and attributes outside the allow-list are left out: scripts, handlers, styles,
+    Elements and attributes outside the allow-list are omitted: scripts, handlers, styles,
     foreign content, and references that leave the picture. JSX spellings (``strokeWidth``) are
     understood. Document types are refused, so entities cannot expand.
     """
@@ -186,7 +186,7 @@ def _drawing(root: ElementTree.Element, wish: IconRequest) -> str:
 
 
 def _elements(root: ElementTree.Element) -> Iterator[str]:
-    """Yield what is in *root*; a stack and no recursion: groups may stand in groups at will."""
+    """Yield what is in *root*; a stack and no recursion: groups may be in groups at will."""
     waiting: list[ElementTree.Element | str] = [*reversed(root)]
     while waiting:
         item = waiting.pop()

@@ -4,7 +4,7 @@
 with ten snippets, each of which has ten, is a page of years. All of it is paid from one budget a
 page: the characters that values and inserted sources have, the nodes that lists become, the
 expressions that are read, the snippets and functions that are inserted. When it is spent, what was
-made stays, the rest is left out, and one message says so.
+made stays, the rest is omitted, and one message says so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 DEEPEST = 100
-"""So many lists and objects may stand in each other."""
+"""So many lists and objects may be in each other."""
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Size(NamedTuple):
 def size_of(value: Any) -> Size:
     """Return how large a value is when it is written out.
 
-    A list that stands in several places is looked at once and counted in each. Nothing here is
+    A list that is in several places is looked at once and counted in each. Nothing here is
     done by recursion: the value may be deeper than Python can follow. One that holds itself is
     infinitely deep.
     """

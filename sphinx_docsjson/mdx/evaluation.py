@@ -27,7 +27,7 @@ from sphinx_docsjson.mdx.values import (
 )
 
 MAX_CALLS = 40
-"""So many components may stand in each other."""
+"""So many components may be in each other."""
 
 
 def evaluate_node(node: Node, scope: LexicalScope) -> Any:

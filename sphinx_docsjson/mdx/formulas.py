@@ -2,7 +2,7 @@
 
 ``$$…$$`` is what ``remark-math`` reads: a block on lines of its own, elsewhere a part of the line.
 One dollar sign is a price as often as the begin of a formula, so ``styling.latex`` decides, and
-where it says nothing, what stands between the two.
+where it says nothing, what is between the two.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Formulas(Enum):
     """As well as what can only be a formula: ``$x_i$``, and neither a price nor ``$HOME``."""
 
     ALL = "all"
-    """Whatever stands between two dollar signs that touch it."""
+    """Whatever is between two dollar signs that touch it."""
 
     @classmethod
     def of(cls, latex: bool | None) -> Formulas:

@@ -37,7 +37,7 @@ class PageNames(Protocol):
         """Whether a tag that means nothing in HTML either is ours to report."""
 
     def inside_component(self) -> bool:
-        """Whether the text being read stands inside one of our elements."""
+        """Whether the text being read is inside one of our elements."""
 
     def is_site_path(self, path: str) -> bool:
         """Whether a path from the root leads to a page or a file of the site."""

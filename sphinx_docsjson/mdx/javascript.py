@@ -53,7 +53,7 @@ class Import:
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """A statement of a page or of a file of JavaScript, and the line it stands on."""
+    """A statement of a page or of a file of JavaScript, and the line it is on."""
 
     node: Node
     line: int
@@ -63,7 +63,7 @@ class Statement:
 class Module:
     """What a page imports, and what it defines itself, in order.
 
-    :param code: the file without what is no code; the lines that are left out are empty.
+    :param code: the file without what is no code; the lines that are omitted are empty.
     :param over: the line of the export for which the budget of the page did not suffice, or 0.
     """
 
@@ -140,7 +140,7 @@ def _parts_of_file(text: str) -> tuple[tuple[Import, ...], tuple[Statement, ...]
 
 
 def _only(text: str, parts: list[tuple[int, int]]) -> str:
-    """Return *text* with nothing but its line ends outside of *parts*."""
+    """Return *text* with nothing but its line ends outside *parts*."""
     kept, position = [], 0
     for begin, end in parts:
         kept += ["\n" * text.count("\n", position, begin), text[begin:end], "\n"]
@@ -246,7 +246,7 @@ def _names_of(node: Node) -> list[str]:
     return [name for target, _ in node.parts[0] for name in names_in(target)]
 
 
-# What stands between braces.
+# What is between braces.
 
 
 def evaluate(source: str, names: Mapping[str, Any]) -> Any:
@@ -281,7 +281,7 @@ def evaluate(source: str, names: Mapping[str, Any]) -> Any:
 def _has_own_function(value: Any) -> bool:
     """Whether a value holds a function that the expression itself wrote: only an engine knows it.
 
-    A list that stands in several places is looked at once.
+    A list that is in several places is looked at once.
     """
     seen: set[int] = set()
     waiting = [value]
@@ -330,7 +330,7 @@ _BARE_VALUE = re.compile(r"=[^\s\"'{}]*+\Z")
 _ENDS_QUOTED_VALUE = re.compile(r"[\"'`<>{&]")
 _ENDS_BARE_VALUE = re.compile(r"[\s\"'`<>={&]")
 LONGEST_TAG = 2_000
-"""So far before a variable the tag may begin that it stands in."""
+"""So far before a variable the tag may begin that it is in."""
 
 
 def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -> str:

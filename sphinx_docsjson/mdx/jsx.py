@@ -95,7 +95,7 @@ class Tag:
 
 
 class TagBudget:
-    """How much text may be read in vain, so that hostile input costs linear time.
+    """How much text may be read without effect, so that hostile input costs linear time.
 
     A tag or expression that turns out not to be one is paid for with its length. When the budget
     is spent, further attempts see only a short stretch of text.

@@ -38,7 +38,7 @@ _ID = re.compile(r"<[a-z][^<>]*?\sid=[\"']([^\"'<>]+)[\"']")
 
 
 def code_within(content: str) -> str:
-    """Return what stands in the ``<code>`` that *content* is, or *content* where it is none."""
+    """Return what is in the ``<code>`` that *content* is, or *content* where it is none."""
     match = _CODE.fullmatch(content)
     return match[1] if match else content
 
@@ -83,7 +83,7 @@ def drawing_of(source: str, names: Mapping[str, Any]) -> str:
 
 
 def _tags(source: str) -> Iterator[Tag]:
-    """Yield the tags of *source*; expressions between them are left out."""
+    """Yield the tags of *source*; expressions between them are omitted."""
     budget = TagBudget(len(source))
     position = 0
     while match := _OPENING.search(source, position):
@@ -259,7 +259,7 @@ def style_of(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return the declarations of a ``style`` attribute: CSS property → value.
 
     An object literal arrives as JSON, a string as CSS. What could leave the declaration, or load
-    something, is left out.
+    something, is omitted.
     """
     return declarations(attributes.get("style", ""))
 

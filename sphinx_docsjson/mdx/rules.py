@@ -62,7 +62,7 @@ def tags_plugin(md: MarkdownIt, grammar: Grammar) -> None:
     md.inline.ruler.at("html_inline", inline.html)
 
 
-# How deep emphasis and links of a line may stand in each other.
+# How deep emphasis and links of a line may be in each other.
 
 DEEPEST = 60
 """Deeper marks are text: seven hundred stars around a word would end what walks the tree."""
@@ -278,7 +278,7 @@ _TEXT = re.compile(r"[ \t]*\S")
 
 
 def _begins_on_line(source: str, tag: Tag) -> bool:
-    """Whether what stands in an element begins on the line of its tag: in MDX, no paragraph."""
+    """Whether what is in an element begins on the line of its tag: in MDX, no paragraph."""
     return _TEXT.match(source, tag.end) is not None
 
 
@@ -559,7 +559,7 @@ def _skip_space(text: str, position: int, end: int) -> int:
 def _push_text(
     state: StateBlock, kind: str, tag: str, start: int, stop: int, content: str | None = None
 ) -> None:
-    """Push a block of text: *content*, or what stands in the lines."""
+    """Push a block of text: *content*, or what is in the lines."""
     if content is None:
         content = state.getLines(start, stop, state.blkIndent, False).strip(" \t\n\r")
     lines = [start, stop + 1 if kind == "heading" else stop]

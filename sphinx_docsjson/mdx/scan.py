@@ -50,7 +50,7 @@ class Element:
 class Scan:
     """What was found in a text, by position.
 
-    :param code_lines: whether a line stands inside a fence.
+    :param code_lines: whether a line is inside a fence.
     :param open_modules: which of the statements of modules are never closed.
     :param glued_lines: whether a line begins inside a tag, a comment or an expression.
     :param broken: what begins like a tag and is none.
@@ -315,7 +315,7 @@ _CODE = re.compile(r"\{\s*+(?:\[|\(|[A-Za-z_$][\w$.?]*+[([])")
 """What begins an expression that is more than a name: a list, a call, a function."""
 
 
-# Where code stands in a text, which hides every other mark: fences, and spans in paragraphs.
+# Where code is in a text, which hides every other mark: fences, and spans in paragraphs.
 
 _FENCE = re.compile(r"(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*(`{3,}|~{3,})([^\n]*)")
 _ITEM = re.compile(r"[ \t]*(?:>[ \t]?)*([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)")
@@ -332,7 +332,7 @@ class CodeFences:
         self._items: list[int] = []
 
     def hold(self, begin: int, end: int, indent: int | None) -> bool:
-        """Whether a line opens a fence, stands in one or closes it; ask for lines in order.
+        """Whether a line opens a fence, is in one or closes it; ask for lines in order.
 
         :param indent: the width of its indentation; ``None`` for a blank line.
         """
@@ -449,7 +449,7 @@ _BRACED_IMPORT = re.compile(r"import\s*+(?:type\s++)?(?:[\w$]++\s*+,\s*+)?\{")
 _NAMES_OF_IMPORT = re.compile(
     r"[^}'\"/]*+(?>(?:/(?:/[^\n]*+|\*(?>(?:[^*]++|\*(?!/))*)\*/)[^}'\"/]*+)*)"
 )
-"""What stands between the braces of an import: names, and comments among them."""
+"""What is between the braces of an import: names, and comments among them."""
 
 _SOURCE_OF_IMPORT = re.compile(r"\}\s*+from\s*+['\"][^'\"\n]++['\"]")
 
@@ -572,7 +572,7 @@ class Quotes:
         self._depth = None
 
     def text_for_tags(self) -> str:
-        """Return the text with spaces for the marks of the quotes that the line stands in.
+        """Return the text with spaces for the marks of the quotes that the line is in.
 
         Its length is the same. Further lines may have as many marks as this one: another ``>``
         there is a character of the tag.

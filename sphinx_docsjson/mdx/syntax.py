@@ -2,7 +2,7 @@
 
 :func:`parse_expression` reads one expression, :func:`parse_statements` the statements of a file.
 The grammar is that of data: texts, numbers, lists, objects, what operators make of them, elements,
-and functions that are one expression. What stands between them and is more than that is read over,
+and functions that are one expression. What is between them and is more than that is read over,
 and is a :class:`Node` of the kind ``code``: it has a value for an engine only
 (:mod:`sphinx_docsjson.ext.jsx`). The names of the kinds are those of ESTree
 (https://github.com/estree/estree), shortened.
@@ -55,7 +55,7 @@ def parse_expression_at(source: str, position: int) -> Node:
 def parse_statements(source: str) -> list[tuple[Node, int]]:
     """Return the statements at the top of a file, and where each begins.
 
-    A statement that is not understood is left out; reading goes on with the next line that begins
+    A statement that is not understood is omitted; reading goes on with the next line that begins
     one.
     """
     parser = _DataParser(source)
@@ -355,7 +355,7 @@ class _DataParser(TokenReader):
     # -- what expressions are made of -----------------------------------------------------------
 
     def primary(self) -> Node:
-        """Read a literal, a name, an element, or what stands in brackets."""
+        """Read a literal, a name, an element, or what is in brackets."""
         mark = self.mark()
         if mark in {"'", '"'}:
             return Node("value", (self.string(),))

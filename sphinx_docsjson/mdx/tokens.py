@@ -16,7 +16,7 @@ EXACT = 2**53
 """Numbers of JavaScript are exact up to here."""
 
 MAX_DEPTH = 60
-"""So many expressions and elements may stand in each other."""
+"""So many expressions and elements may be in each other."""
 
 
 class NotConstant(ValueError):
@@ -159,7 +159,7 @@ class TokenReader:
         raise self.error()
 
     def escape(self) -> str:
-        """Read what stands behind a backslash; return the character that it means."""
+        """Read what is behind a backslash; return the character that it means."""
         char = self.source[self.position : self.position + 1]
         if char in {"x", "u"}:
             found = _CODE.match(self.source, self.position)
@@ -174,7 +174,7 @@ class TokenReader:
     # -- what is read over ------------------------------------------------------------------
 
     def skip_to(self, *ends: str, types: bool = False) -> None:
-        """Read over code or types up to one of *ends*, which stands in no brackets.
+        """Read over code or types up to one of *ends*, which is in no brackets.
 
         A quotation mark without its partner on the line is an apostrophe.
 
@@ -205,7 +205,7 @@ class TokenReader:
         raise self.error()
 
     def skip_braces(self) -> None:
-        """Read over what stands between the brace here and the one that closes it."""
+        """Read over what is between the brace here and the one that closes it."""
         end = skip_expression(self.source, self.position, len(self.source))
         if end is None:
             raise self.error()

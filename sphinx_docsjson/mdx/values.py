@@ -91,7 +91,7 @@ class JsxElement:
 
     @property
     def children(self) -> list[Any]:
-        """What stands inside it."""
+        """What is inside it."""
         found = self.props.get("children", UNDEFINED)
         return found if isinstance(found, list) else [found]
 
@@ -103,7 +103,7 @@ class ElementValue:
     :param names: what its expressions may use; ``None`` for the names of the page.
     :param props: what its code may use.
     :param line: the line before it.
-    :param in_line: whether the tag stands in a line of text, so that no paragraph is around it.
+    :param in_line: whether the tag is in a line of text, so that no paragraph is around it.
     """
 
     source: str
@@ -138,7 +138,7 @@ class ScriptFunction:
 class Within:
     """A value that is shown inside a docutils element which a feature makes.
 
-    :param element: makes it, told whether it stands in a line of text.
+    :param element: makes it, told whether it is in a line of text.
     :param templates: they are no text of the page: the attribute ``templates`` of the element
         gets their nodes. What is wrong with them is not the author's fault: nobody is told.
     """

@@ -72,7 +72,7 @@ def place_documents(
 
 
 def report_missing(build: Build) -> None:
-    """Warn about each page of the navigation that does not exist, or stands in a group twice."""
+    """Warn about each page of the navigation that does not exist, or is in a group twice."""
     for missing in build.nav.tree.missing:
         path = missing.entry.path
         hint = (
@@ -293,7 +293,7 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
-    """Return document → fingerprint of what stands on its page and comes from elsewhere."""
+    """Return document → fingerprint of what is on its page and comes from elsewhere."""
     tokens = build.state(NavigationState).tokens
     if tokens is None:  # no sidebar is known, but who is before and after a page may be
         order = digest(_essence(build.site.navigation))
@@ -309,7 +309,7 @@ def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
 
 
 def find_stale_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Do the same where nothing of ours stands around a page."""
+    """Do the same where nothing of ours is around a page."""
     return [] if shown_build(app.config) is not None else find_stale(app, env)
 
 

@@ -301,7 +301,7 @@ class Nav:
 def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     """Return the entries of a switch without those that look the same and lead to the same place.
 
-    Tabs may stand in a version and beside all versions; the open one of two counts.
+    Tabs may be in a version and beside all versions; the open one of two counts.
     """
     found: dict[tuple[str, ...], Choice] = {}
     for choice in choices:
@@ -332,7 +332,7 @@ class Choice:
     :param docname: the page that it leads to, or ``None`` when it leaves the site.
     :param href: the address that it leads to when it is not a page.
     :param fragment: ``#section`` on the page, or empty.
-    :param active: the page that is open stands inside.
+    :param active: the page that is open is inside.
     :param is_same: a version or language that has this page, too, and leads to it.
     :param menu: the entries of a tab's or product's own menu.
     """
@@ -413,7 +413,7 @@ class PageView:
 
     :param docname: the page whose content is shown; for a root document that shows the first
         page of the navigation, that page.
-    :param nav_views: one per version and language that the page stands in, the primary first.
+    :param nav_views: one per version and language that the page is in, the primary first.
     """
 
     docname: str

@@ -115,7 +115,7 @@ class Sidebars:
         return f"{start}{''.join(bodies)}</nav>"
 
     def around(self, docname: str) -> list[PatchedText]:
-        """Return the sidebars that a page shows, one per version and language it stands in.
+        """Return the sidebars that a page shows, one per version and language it is in.
 
         They are made here at the latest; ask for every page before pages are written in
         processes, so that not each process makes its own.
@@ -370,7 +370,7 @@ class SidebarWriter:
     ) -> None:
         """Write the entries of a group, after its own page where that has an entry.
 
-        :param head_only: what is below them is left out.
+        :param head_only: what is below them is omitted.
         """
         closes = self._opened is not None and (head_only or self._means.is_large(group))
         rows = self._means.stretches.of(group) if closes else ()

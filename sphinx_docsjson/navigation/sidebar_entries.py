@@ -118,7 +118,7 @@ def link_html(href: str, inner: str, *, css_class: str, state: str = "") -> tupl
 
 
 LONG_LABEL = 24
-"""A longer label takes several lines, which may end inside of a path or a dotted name."""
+"""A longer label takes several lines, which may end inside a path or a dotted name."""
 
 SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
@@ -394,7 +394,7 @@ class DrawnEntries:
         return info is not None and bool(info.method) and info.url is None
 
 
-# From the pages of one folder to all others: what stands before and in each address. Pure.
+# From the pages of one folder to all others: what is before and in each address. Pure.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -329,7 +329,7 @@ def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:
 # next, the sidebars of other themes, and "is in a toctree". Our own sidebar does not use them.
 #
 # Where the pages have toctrees of their own, those stay as they are: a document that they lead to
-# is left out here, or it would stand in the sidebars of other themes twice.
+# is omitted here, or it would be in the sidebars of other themes twice.
 
 MARK = "docsjson"
 

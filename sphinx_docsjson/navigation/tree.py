@@ -73,7 +73,7 @@ class MissingPage:
 
 
 def scope_key(chain: Chain) -> ScopeKey:
-    """Return what identifies a scope: one container may stand at several positions in the tree."""
+    """Return what identifies a scope: one container may be at several positions in the tree."""
     return tuple(map(id, chain))
 
 
@@ -133,7 +133,11 @@ class Tree:
     def positions(self, docname: str) -> tuple[NavPosition, ...]:
         """Return the positions of a page, the primary one first, one per language and version."""
         if docname not in self._primary:
-            return (self._position_outside(docname),)
+            beside = self.site.beside.get(docname, "")
+            if beside not in self._primary:
+                return (self._position_outside(docname),)
+            chains = [place.chain for place in self.positions(beside)]
+            return tuple(NavPosition(docname=docname, chain=c, listed=False) for c in chains)
         primary = self._primary[docname]
         by_edition = {primary.edition: primary}
         for position in self._positions[docname]:
@@ -156,7 +160,7 @@ class Tree:
         visible = position.chain
         for index, part in enumerate(position.chain):
             if part.hidden:
-                visible = position.chain[: max(index, 1)]  # of the site itself nothing is left out
+                visible = position.chain[: max(index, 1)]  # of the site itself nothing is omitted
                 break
         return visible if visible is position.chain and position.listed else self.descend(visible)
 
@@ -246,7 +250,7 @@ class Tree:
             self._orders[scope_key(chain)].append(docname)
 
     def _note_missing(self, entry: PageEntry) -> None:
-        """Note a missing page once, although its group may stand in several versions."""
+        """Note a missing page once, although its group may be in several versions."""
         key = (entry.path, entry.location)
         if key not in self._missing:
             near = self._suggest(entry.path) if len(self._missing) < MAX_SUGGESTIONS else None
@@ -301,7 +305,7 @@ class PagesByPath:
 
     :param prefix: the folder that all pages share, with a slash at its end; may be empty.
     :param by_relative_path: path below that folder → page.
-    :param by_edition: what stands around the folder of a version or a language in a path → page;
+    :param by_edition: what is around the folder of a version or a language in a path → page;
         ``None`` for several. It is filled when it is first asked.
     """
 
@@ -335,7 +339,7 @@ class PagesByPath:
         generated elsewhere leave a container without a common folder, and the newest version and
         the first language often have no folder of their own.
 
-        :param origin: the contents of the sibling that *docname* stands in.
+        :param origin: the contents of the sibling that *docname* is in.
         """
         if origin is not None and docname.startswith(origin.prefix):
             matching = self.by_relative_path.get(docname[len(origin.prefix) :])
@@ -359,7 +363,7 @@ class PagesByPath:
 
 
 def _without_edition(docname: str) -> Iterator[tuple[str, str]]:
-    """Yield what stands before and after each folder that may be of a version or a language."""
+    """Yield what is before and after each folder that may be of a version or a language."""
     *folders, _name = docname.split("/")
     before = 0
     for folder in folders:

@@ -101,7 +101,7 @@ def _toctrees(app: Sphinx, toc: Any) -> Iterator[addnodes.toctree]:
 
 
 def _number(app: Sphinx, env: BuildEnvironment, docname: str) -> str:
-    """Return what stands before the title of a page of a numbered toctree."""
+    """Return what is before the title of a page of a numbered toctree."""
     number = env.toc_secnumbers.get(docname, {}).get("")
     return f"{'.'.join(map(str, number))}{app.config.html_secnumber_suffix}" if number else ""
 
@@ -119,7 +119,7 @@ class ToctreeReader:
 
     :param toctrees: document → its toctrees.
     :param labels: page → what it calls itself.
-    :param numbers: document → what stands before its title, mostly nothing.
+    :param numbers: document → what is before its title, mostly nothing.
     :param levels: so many levels are made.
     """
 

@@ -3,7 +3,7 @@
 They say how the documentation is written: language, structure, components, API pages. They are
 made of the site and of the registry of components, so they name what the site really has.
 
-Ours is a part between two marks; what stands around it belongs to the people of the repository.
+Ours is a part between two marks; what is around it belongs to the people of the repository.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def renewed(current: str | None, file: RulesFile, *, force: bool = False) -> str
     """Return the text of a file with our part renewed, or ``None`` where that was changed by hand.
 
     :param current: what the file holds, ``None`` where there is none.
-    :param force: renew it all the same; what stands around it is kept.
+    :param force: renew it all the same; what is around it is kept.
     """
     if current is None:
         return file.head + with_marks(file.body)

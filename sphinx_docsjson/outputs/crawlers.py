@@ -224,7 +224,7 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
     lines = [plain(text) for text in site.agent_instructions]
     if app.config.docsjson_llms_full and has_twins(app):
         lines.append(f"All pages in one file: {base}llms-full.txt")
-    # No links: what an index leads to is taken for pages.
+    # No links: what an index leads to is treated as pages.
     if described := openapi_entries(app, lambda path: base + path):
         lines.append(f"Descriptions of the API: {', '.join(entry.url for entry in described)}")
     return tuple(lines)

@@ -347,7 +347,7 @@ class Outline:
     """What the indexes list.
 
     :param sections: the pages of the default language and version.
-    :param others: announced pages outside of these: other versions, languages, hidden pages.
+    :param others: announced pages outside these: other versions, languages, hidden pages.
     :param links: navigation entries that leave the site: label and address.
     """
 
@@ -446,7 +446,7 @@ def is_indexed(front: Mapping[str, object], positions: Iterable[NavPosition], si
     """Whether ``llms.txt``, ``llms-full.txt`` and ``sitemap.xml`` have the page.
 
     :param front: the front matter of the page.
-    :param positions: where the page stands in the navigation.
+    :param positions: where the page is in the navigation.
     """
     if says_yes(front, "noindex") or "noindex" in str(front.get("robots", "")).lower():
         return False

@@ -173,7 +173,7 @@ def chosen(site: Site, front: Mapping[str, object], srcdir: Path) -> tuple[tuple
 def page_menu(
     entries: tuple[Entry, ...], site: Site, page: MenuPage, *, display: str = "header"
 ) -> PageMenu:
-    """Return the menu of a page. What has nothing to lead to is left out."""
+    """Return the menu of a page. What has nothing to lead to is omitted."""
     question = str(_("Read {url} so that I can ask you questions about it."))
     items = (
         _own_item(entry, site, page)

@@ -237,13 +237,13 @@ def visitors_of(app: Sphinx) -> Visitors:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PageHead:
-    """What stands above the content of a twin; each part is plain text and may be empty."""
+    """What is above the content of a twin; each part is plain text and may be empty."""
 
     title: str
     description: str
     pointer: str
     related: str = ""
-    """What stands below the content, as Markdown: the pages that the page leads to."""
+    """What is below the content, as Markdown: the pages that the page leads to."""
     version: str = ""
 
 
@@ -379,7 +379,7 @@ def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
 
 
 def number_of(env: BuildEnvironment, docname: str, node: nodes.Node) -> str:
-    """Return what stands before the title of a section or the caption of anything else."""
+    """Return what is before the title of a section or the caption of anything else."""
     if not isinstance(node, nodes.Element) or not node["ids"]:
         return ""
     first = node["ids"][0]

@@ -51,7 +51,7 @@ _ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upp
 
 @dataclass(frozen=True, slots=True)
 class HtmlTag:
-    """An element as it stands in a page.
+    """An element as it is in a page.
 
     :param content: the text between its tags.
     :param line: where it begins, counted from 1; *content_line*, counted from 0, is where its
@@ -173,7 +173,7 @@ class HtmlElements(EmbeddedElements):
     def _linked_blocks(
         self, attributes: Mapping[str, str], holder: nodes.container, line: int
     ) -> list[nodes.Node]:
-        """Make what stands in ``<a>`` lead to its target: each text and each image of it.
+        """Make what is in ``<a>`` lead to its target: each text and each image of it.
 
         Several blocks are one link in HTML, as :class:`LinkedBlocks`.
         """
@@ -299,7 +299,7 @@ def linked_blocks_html(node: nodes.Element, context: FormContext) -> list[nodes.
 
 
 class BareText(nodes.paragraph):
-    """Text that stands in an element of HTML directly; elsewhere it is a paragraph."""
+    """Text that is in an element of HTML directly; elsewhere it is a paragraph."""
 
 
 def make_bare(found: Iterable[nodes.Node]) -> None:
@@ -322,7 +322,7 @@ def _is_elements(node: nodes.Node) -> bool:
 
 
 def _words_of(paragraph: nodes.paragraph) -> PassthroughTextElement:
-    """Return what stands in a paragraph as one node, which translators know as the paragraph."""
+    """Return what is in a paragraph as one node, which translators know as the paragraph."""
     label = PassthroughTextElement(paragraph.rawsource, "", *paragraph.children)
     label.source, label.line = paragraph.source, paragraph.line
     return label
@@ -390,7 +390,7 @@ def table_of(holder: nodes.Element) -> nodes.table | None:
 
 
 def strays_of(holder: nodes.Element) -> list[nodes.Node]:
-    """Return what stands in ``<table>`` and in no cell; as in a browser it stands above."""
+    """Return what is in ``<table>`` and in no cell; as in a browser it is above."""
     strays: list[nodes.Node] = []
     captions = 0
     for child in _child_elements(holder):
@@ -439,7 +439,7 @@ def _entry(cell: nodes.Element) -> nodes.entry:
 
 
 def _words(caption: nodes.Element) -> list[nodes.Node]:
-    """Return what a caption says, without the paragraphs that it may stand in."""
+    """Return what a caption says, without the paragraphs that it may be in."""
     paragraphs = [child for child in caption.children if isinstance(child, nodes.paragraph)]
     return [word for each in paragraphs for word in each.children] or caption.children
 

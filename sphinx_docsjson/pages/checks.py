@@ -145,7 +145,7 @@ def heading_one(page: CheckedPage) -> Iterator[Finding]:
 
 
 def first_level_headings(source: str) -> Iterator[int]:
-    """Yield the lines, from 1, of ``# headings`` outside of front matter and code."""
+    """Yield the lines, from 1, of ``# headings`` outside front matter and code."""
     lines = source.split("\n")
     start = _end_of_front_matter(lines)
     fence = ""

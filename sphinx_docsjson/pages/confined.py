@@ -148,7 +148,7 @@ def confine_nodes(
 
 
 def confine_files(holder: nodes.Element, env: BuildEnvironment, place: Any = None) -> None:
-    """Take out pictures and downloads from outside of the source folder, and redirections.
+    """Take out pictures and downloads from outside the source folder, and redirections.
 
     :param place: where the nodes stand, if they do not know it.
     """

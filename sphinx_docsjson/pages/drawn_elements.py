@@ -2,7 +2,7 @@
 
 A component gives a tree (:class:`~sphinx_docsjson.mdx.values.JsxElement`). It is written as tags,
 and each text and each attribute as an expression whose name stands for the value: nothing that a
-value holds can be taken for Markdown or for a tag, as in React.
+value holds can be treated as Markdown or for a tag, as in React.
 """
 
 from __future__ import annotations

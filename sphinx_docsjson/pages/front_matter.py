@@ -312,7 +312,7 @@ def _end_of_fields(text: str, begin: int) -> int | None:
 
 
 def _is_swallowed(text: str, begin: int, stop: int, end: int) -> bool:
-    """Whether a line of dashes further down, a rule of the page, was taken for the end.
+    """Whether a line of dashes further down, a rule of the page, was treated as the end.
 
     Then the fields are YAML up to a blank line, and what follows is text and no YAML.
     """

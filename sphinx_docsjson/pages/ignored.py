@@ -164,7 +164,7 @@ class _Search:
         self.left_out.append(path)
 
     def leave_out_imported(self) -> None:
-        """Leave out snippets outside of their folder: a page imports them, and nothing names them.
+        """Leave out snippets outside their folder: a page imports them, and nothing names them.
 
         With front matter a file is a page of its own, too.
         """
@@ -180,7 +180,7 @@ class _Search:
                 self.pages.remove(path)
 
     def named_in_toctrees(self) -> frozenset[str]:
-        """Return the files that are left out although a toctree of a page names them."""
+        """Return the files that are omitted although a toctree of a page names them."""
         if not self.left_out:
             return frozenset()
         found: set[str] = set()
@@ -222,7 +222,7 @@ class _Search:
         )
 
     def note_markdown(self) -> None:
-        """Say which Markdown of a project without any is left out."""
+        """Say which Markdown of a project without any is omitted."""
         if paths := self.markdown_left_out:
             more = f" and {len(paths) - 1} more" if len(paths) > 1 else ""
             what_to_do = "name them in a toctree or in docs.json to make them pages"
@@ -238,7 +238,7 @@ class _Search:
 def _read_before(
     srcdir: Path, own: tuple[str, ...], outputs: Collection[Path], marks: Collection[str]
 ) -> Iterator[str]:
-    """Yield the files that are left out by their name or that of their folder, and were pages."""
+    """Yield the files that are omitted by their name or that of their folder, and were pages."""
     written = {output.resolve() for output in outputs}
     for folder, folders, files in os.walk(srcdir, followlinks=True) if own else ():
         here = Path(folder)
@@ -455,7 +455,7 @@ def _translate(glob: str, *, of_path: bool) -> str:
 
 
 def _members(glob: str, position: int) -> tuple[str, int]:
-    """Return what stands in a bracket, as regular expressions write it, and where it ends."""
+    """Return what is in a bracket, as regular expressions write it, and where it ends."""
     members: list[str] = []
     start = position
     while position == start or glob[position : position + 1] != "]":

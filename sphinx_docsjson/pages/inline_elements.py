@@ -51,7 +51,7 @@ _PAGES = words("iframe embed object")
 # HTML elements inside text, as docutils nodes, and the classes, id and style of any element.
 
 DROPPED = words("link meta wbr template track col colgroup")
-"""Elements that are left out; what stands inside one in a paragraph stays."""
+"""Elements that are omitted; what is inside one in a paragraph stays."""
 
 _TEXT_NODES: dict[str, type[nodes.TextElement]] = {
     "b": nodes.strong,
@@ -156,7 +156,7 @@ class InlineElements:
     ) -> list[nodes.Node]:
         """Return the nodes of an element so that one has its id, which may have been lost.
 
-        Where none of them can be written with it, an empty one stands before them.
+        Where none of them can be written with it, an empty one is before them.
         """
         identifier = attributes.get("id", "")
         if not identifier or self.renderer.is_named(identifier):
@@ -169,7 +169,7 @@ class InlineElements:
         return found
 
     def _style(self, attributes: Mapping[str, str], content: str) -> list[nodes.Node]:
-        """Pass rules on, as Sphinx does with raw HTML; they may stand in a string of JSX."""
+        """Pass rules on, as Sphinx does with raw HTML; they may be in a string of JSX."""
         written = self.renderer.only_string(content)
         rules = (content if written is None else written).replace("</", "<\\/").strip()
         media = attributes.get("media", "")

@@ -134,7 +134,7 @@ LINK_ATTRIBUTES = {"reftitle": "title", "target": "target", "rel": "rel"}
 
 
 def keep_attributes(link: nodes.Element, replacement: nodes.Element) -> None:
-    """Give what stands in the place of a link its anchors, and what its author wrote of it."""
+    """Give what is in place of a link its anchors, and what its author wrote of it."""
     for key in ("ids", "names"):
         replacement[key] += link[key]
     for key in LINK_ATTRIBUTES:
@@ -247,7 +247,7 @@ class _Link:
             return None
 
     def replace(self, reference: nodes.reference | None) -> None:
-        """Put *reference* in the place of the link; without one its text stays."""
+        """Put *reference* in place of the link; without one its text stays."""
         children = self.node.children
         if reference is None:
             kept = {key: self.node[key] for key in ("ids", "names", "classes") if self.node[key]}
@@ -289,7 +289,7 @@ class _Link:
 
 
 def setup_site_references(app: Sphinx) -> None:
-    """Put our resolver in the place of MyST's."""
+    """Put our resolver in place of MyST's."""
     replace_post_transform(app, MystReferenceResolver, safe_transform(SiteReferenceResolver))
 
 
@@ -326,7 +326,7 @@ class SiteReferenceResolver(OpenResolver):
         super().resolve_myst_ref_doc(node)
 
     def _from_page(self, node: nodes.Element, docname: str) -> str:
-        """Return the path to a document; one outside of the site as its author wrote it.
+        """Return the path to a document; one outside the site as its author wrote it.
 
         MyST gives the whole path of such a file, which is nobody's business.
         """
@@ -340,7 +340,7 @@ class SiteReferenceResolver(OpenResolver):
     ) -> nodes.Element | None:
         """Resolve a target that MyST does not know as an address of this site.
 
-        In our theme a link that leads nowhere is its text, with the message that pages in
+        In our theme a link that has no target is its text, with the message that pages in
         ``.mdx`` get; elsewhere MyST goes on, as it does without us.
         """
         # A project that lists its schemes means the others to be no addresses.
@@ -380,7 +380,7 @@ class SiteReferenceResolver(OpenResolver):
         return self._reference(node, contnode, address)
 
     def reports_target(self, refdoc: str, target: str) -> bool:
-        """Whether a link to *target* that leads nowhere is told in our words: in our theme."""
+        """Whether a link to *target* that has no target is told in our words: in our theme."""
         config = self.env.config
         if build_of_page(self.env, refdoc) is None or not has_our_theme(config):
             return False
@@ -485,7 +485,7 @@ def as_written(href: str, builder: Builder, *content: nodes.Node) -> nodes.refer
     """Return a link that leads to nothing we know: to what its author wrote.
 
     What is there may be put there later, or by another program: the loss of a link is greater
-    than that of one that leads nowhere. An address of another scheme or host stays text, and so
+    than that of one that has no target. An address of another scheme or host stays text, and so
     does a link in a book.
     """
     is_page = builder.format in ("html", "docsjson_markdown") and builder.name != "epub"

@@ -166,7 +166,7 @@ class PageParser(MystParser):
 
 
 def parse_confined(text: str, document: nodes.document, path: Path, build: Build) -> None:
-    """Parse an ``.mdx`` page, and keep its directives inside of the source directory."""
+    """Parse an ``.mdx`` page, and keep its directives inside the source directory."""
     env: BuildEnvironment = document.settings.env
     with ConfinedMarkup(env):
         parse_hosted(text, document, path, build)

@@ -359,7 +359,7 @@ class GeneratedDocuments:
 
 
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-"""What may not stand in YAML as it is, or would end a line there."""
+"""What may not be in YAML as it is, or would end a line there."""
 
 
 def _matter(front: Mapping[str, Any] | None) -> str:

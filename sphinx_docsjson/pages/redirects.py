@@ -138,7 +138,7 @@ def old_addresses(
 
     A pattern stands for one address per known page that its destination can name.
     """
-    # What stands behind ``#`` never reaches a host: the address before it leads there, unless
+    # What is behind ``#`` never reaches a host: the address before it leads there, unless
     # another redirect has it to itself.
     for redirect in sorted(redirects, key=lambda each: "#" in each.source):
         source, destination = _asked_for(redirect.source), redirect.destination
@@ -575,7 +575,7 @@ class RedirectFolder:
     """Writes the pages of redirects, and removes those of the build before.
 
     :param outdir: the output folder. All other files of the site are there already.
-    :param memory: the file, outside of it, that keeps the names of what was written.
+    :param memory: the file, outside it, that keeps the names of what was written.
     """
 
     def __init__(self, outdir: Path, memory: Path) -> None:
@@ -634,7 +634,7 @@ class RedirectFolder:
 
 
 def is_page(path: Path) -> bool:
-    """Whether a file that is not a redirect stands at *path*."""
+    """Whether a file that is not a redirect is at *path*."""
     return path.is_file() and REDIRECTS not in path.read_bytes()[:2000]
 
 

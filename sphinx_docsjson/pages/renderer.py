@@ -77,7 +77,7 @@ _MYST_SCHEMES = ("project:", "inv:", "path:", "myst:")
 LITERAL = words("CodeBlock Mermaid Prompt script textarea")
 """Elements that take their content as it is written, so that nothing reads ``{…}`` in it.
 
-``<pre>`` and what stands in a line look themselves; all other content is read as a page is.
+``<pre>`` and what is in a line look themselves; all other content is read as a page is.
 """
 
 
@@ -121,7 +121,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         return self.mdx or owns_markdown(self.sphinx_env.config)
 
     def begin(self) -> None:
-        """Open what stands above the first token."""
+        """Open what is above the first token."""
         if self.message:
             self.begin_message(self.message)
 
@@ -259,7 +259,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         line: int,
         content_line: int,
     ) -> list[nodes.Node]:
-        """Run the directive of *component* as if it stood in the page.
+        """Run the directive of *component* as if it was in the page.
 
         The directive is given the attributes as they are: it reports what is wrong in them, the
         same way for each of the three syntaxes.
@@ -352,7 +352,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         if token.meta["unclosed"]:
             message = f"<{name}> is not closed in its paragraph; shown as text."
         elif token.meta["closing"] and not known:
-            # The tag that it closes stands in another paragraph, and was told there.
+            # The tag that it closes is in another paragraph, and was told there.
             message = f"</{name}> is not a component; shown as text.{self._suggestion(name)}"
             if (Warn.TAG.value, name) in self.reported:
                 message = ""
@@ -478,7 +478,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         super().render_fence(token)
 
     def tell_unclosed(self, token: SyntaxTreeNode) -> None:
-        """Say that nothing closes a fence, so that what follows stands in it."""
+        """Say that nothing closes a fence, so that what follows is in it."""
         if token.meta.get("docsjson_unclosed"):
             what = "block" if token.info.strip().startswith("{") else "code"
             what = "block" if token.markup.startswith(":") else what
@@ -491,7 +491,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     # -- where our elements stand in what MyST renders --------------------------------------
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; blocks of ours that stood inside its text stand beside it."""
+        """Render a paragraph; blocks of ours that was inside its text stand beside it."""
         before = len(self.current_node)
         if self.is_ours:
             if token.meta.get(TOO_DEEP):

@@ -63,7 +63,7 @@ class RendererBase(OpenRenderer):
         self._line: int | None = None
 
     def inside_component(self) -> bool:
-        """Whether the text being read stands inside one of our elements."""
+        """Whether the text being read is inside one of our elements."""
         return bool(
             self.md_env.get("docsjson_depth") or self.sphinx_env.current_document.get(STACK)
         )
@@ -81,7 +81,7 @@ class RendererBase(OpenRenderer):
         return f"{self.document['source']}:{self.told_line(line)}"
 
     def told_line(self, line: int) -> int:
-        """Return the line to name for what stands at *line* of the text being rendered."""
+        """Return the line to name for what is at *line* of the text being rendered."""
         return line if self._line is None else self._line
 
     @contextmanager
@@ -114,7 +114,7 @@ class RendererBase(OpenRenderer):
             warn(Warn.BUDGET, budget.message(), location=self.place(line))
 
     def note_handler(self, name: str, line: int) -> None:
-        """Remember that an event of an element is left out; a build says it once for all pages."""
+        """Remember that an event of an element is omitted; a build says it once for all pages."""
         note_idle_name(self.sphinx_env, name, self.place(line))
 
     # -- text inside elements -------------------------------------------------------------
@@ -228,7 +228,7 @@ _INLINE = (nodes.Inline, nodes.Text, nodes.raw, nodes.image, nodes.comment, node
 
 
 def is_block(node: nodes.Node) -> bool:
-    """Whether *node* may not stand inside a paragraph."""
+    """Whether *node* may not be inside a paragraph."""
     if isinstance(node, nodes.raw):
         return bool(node.get("docsjson_block"))
     if isinstance(node, _INLINE):
@@ -241,7 +241,7 @@ def is_block(node: nodes.Node) -> bool:
 class Message:
     """A translated text.
 
-    :param path: the file that the original stands in.
+    :param path: the file that the original is in.
     :param line: the line of the original; 0 when it is not known.
     :param is_title: Sphinx expects a section with a title instead of a paragraph.
     """
@@ -281,7 +281,7 @@ class Fences(RendererBase):
         return token.content
 
     def is_our_code(self, token: SyntaxTreeNode) -> bool:
-        """Whether a fence asks for what MyST does not know, or stands in a component."""
+        """Whether a fence asks for what MyST does not know, or is in a component."""
         if self.inside_component() or "[!code" in token.content:
             return True
         word = token.info.strip()
@@ -509,7 +509,7 @@ HTML_VERBATIM = frozenset({"svg", "math"})
 
 
 def is_inline(component: Component) -> bool:
-    """Whether a component stands inside text: it has inline content, or only an inline form."""
+    """Whether a component is inside text: it has inline content, or only an inline form."""
     only_inline = component.inline is not None and component.directive is None
     return only_inline or component.content is Content.INLINE
 
@@ -573,7 +573,7 @@ def _show_as_written(text: Any, document: nodes.document) -> None:
     """Put the text of a page into its document, of which nothing that was read is left."""
     source = document.get("source", "")
     # What was noted for transforms is gone with it.
-    document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]  # a document is begun anew
+    document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]  # a document is begun again
     document.note_source(source, -1)
     # A transform of MyST asks for it; MyST sets it when it begins to render.
     document.settings.myst_footnote_sort = False

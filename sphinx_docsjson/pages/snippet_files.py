@@ -106,7 +106,7 @@ class Library:
 
     :param root: the source directory; nothing outside it is read.
     :param note: called with every file that was read.
-    :param wait: called with the paths, below *root*, of files that were looked for in vain.
+    :param wait: called with the paths, below *root*, of files that were looked for without effect.
     :param engine: returns what runs the JavaScript of the files, if something does.
 
     ``left_out`` is what the code that ran last asks for and no build knows, such as the time.

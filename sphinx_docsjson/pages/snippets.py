@@ -114,7 +114,7 @@ class Inserts(Fences):
         """Render what the tag *name* stands for.
 
         :param values: the attributes of the tag.
-        :param content: what stands inside the tag.
+        :param content: what is inside the tag.
         """
         before, around = len(self.current_node), self.authors_words
         self.authors_words = [content] if _PLAIN.fullmatch(content) else []
@@ -219,7 +219,7 @@ class Inserts(Fences):
         return items if len(items) > 1 else items[0] if items else ""
 
     def _function_in(self, content: str) -> Any:
-        """Return the function that stands inside a tag, as ``{(item) => …}``, and nothing else."""
+        """Return the function that is inside a tag, as ``{(item) => …}``, and nothing else."""
         source = content.strip()
         if not (source.startswith("{") and source.endswith("}") and _FUNCTION.match(source)):
             return None
@@ -387,7 +387,7 @@ class Inserts(Fences):
             self.render_value(value, line)
 
     def _expression_as_text(self, source: str, error: NotConstant, line: int) -> None:
-        """Show ``{…}`` without a value as the text it may be; code is left out, its texts stay."""
+        """Show ``{…}`` without a value as the text it may be; code is omitted, its texts stay."""
         if isinstance(error, OverBudget):
             return
         code = _CODE.search(source) is not None
@@ -478,7 +478,7 @@ def _is_code(attribute: TagAttribute) -> bool:
 
 
 def _is_alone(content: str, begin: int, end: int) -> bool:
-    """Whether nothing else stands on the lines of an element."""
+    """Whether nothing else is on the lines of an element."""
     before = content[content.rfind("\n", 0, begin) + 1 : begin]
     after = content.find("\n", end)
     return not before.strip() and not content[end : after if after >= 0 else None].strip()

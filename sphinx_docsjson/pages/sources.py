@@ -99,7 +99,7 @@ def _codec(name: str) -> codecs.CodecInfo | None:
 # Which parser reads which files, beside other extensions that bring parsers.
 #
 # Everything here waits until all extensions are loaded: a suffix or a parser that one of them
-# registered is theirs, whether it stands before or behind us in ``extensions``.
+# registered is theirs, whether it is before or behind us in ``extensions``.
 
 SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
 

@@ -139,7 +139,7 @@ class Targets(RendererBase):
     def image(self, attributes: Mapping[str, str], line: int) -> list[nodes.Node]:
         """Return the image that ``<img>`` or ``![](…)`` describes.
 
-        A file that is not there costs a warning, and the text of the image stands in its place.
+        A file that is not there costs a warning, and the text of the image is in its place.
         """
         source = attributes.get("src", "").strip()
         alt = attributes.get("alt", "")
@@ -420,13 +420,13 @@ class Scope(Protocol):
         """Say that the page has spent its budget, if it has."""
 
     def note_handler(self, name: str, line: int) -> None:
-        """Remember that an event of an element is left out."""
+        """Remember that an event of an element is omitted."""
 
 
 def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     """Return the attributes of *tag* with their values; a bare one is ``True``.
 
-    Event handlers are left out, but for a component of the author: where an engine draws it, it
+    Event handlers are omitted, but for a component of the author: where an engine draws it, it
     may answer to readers. An expression that is not constant costs its attribute and a warning.
     """
     values: dict[str, Any] = {}

@@ -78,7 +78,7 @@ _OF_THEMES = ("text", "comment", "keyword", "string", "number", "function", "typ
 """What a theme of an editor has a colour for, beside its ground, in the order of the table."""
 
 _SOLID = ("warning", "danger")
-"""The hues that white text stands on: banners, the button that stops a request."""
+"""The hues that white text is on: banners, the button that stops a request."""
 
 _AMBER = "#f59e0b"
 """What tints the ground of a warning, whose own hue is brown, and grey where it is thin."""
@@ -96,7 +96,7 @@ _MARKED_LINES = ("check", "danger")
 """The hues of added and removed lines of code."""
 
 _HUE_TINT = 0.14
-"""The strongest tint of a hue that its own text stands on."""
+"""The strongest tint of a hue that its own text is on."""
 
 
 _ASIDE_TINTS: dict[Mode, str] = {"light": "6%", "dark": "10%"}
@@ -319,7 +319,7 @@ class Rgb:
 
     @classmethod
     def from_hex(cls, text: str) -> Rgb:
-        """Return the colour of ``#rrggbb`` or ``#rgb``; an opacity at the end is left out.
+        """Return the colour of ``#rrggbb`` or ``#rgb``; an opacity at the end is omitted.
 
         :raises ValueError: when *text* is neither.
         """

@@ -164,7 +164,7 @@ def _prefix(field: FieldAt) -> str | None:
     return data if isinstance(data, str) and data else None
 
 
-# What stands around the page: top bar, footer, banner; older and newer spellings.
+# What is around the page: top bar, footer, banner; older and newer spellings.
 
 _SOCIAL_ALIASES = {"twitter": "x", "x-twitter": "x", "earth-americas": "website"}
 _GITHUB = ("https://github.com/", "http://github.com/", "github.com/")
@@ -310,7 +310,7 @@ def appearance(root: FieldAt) -> Appearance:
 
 
 def background(root: FieldAt) -> Background:
-    """Return what stands behind every page."""
+    """Return what is behind every page."""
     field = root["background"]
     image = (field["image"] or root["backgroundImage"]).images()
     decoration = field.first("decoration", "style").text()

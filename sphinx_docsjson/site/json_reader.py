@@ -311,7 +311,7 @@ _OTHER_LITERALS = {
 
 
 def not_a_value(text: str, at: int, expected: str = "a value") -> str:
-    """Return what is wrong with what stands at *at*, and what to do.
+    """Return what is wrong with what is at *at*, and what to do.
 
     :param expected: what should stand there.
     """
@@ -333,7 +333,7 @@ def not_a_value(text: str, at: int, expected: str = "a value") -> str:
 
 
 def seen(text: str, at: int) -> str:
-    """Return what stands at *at*, short enough for a message."""
+    """Return what is at *at*, short enough for a message."""
     match = _SEEN.match(text, at)
     return repr(match[0]) if match else "the end of the file"
 

@@ -96,7 +96,7 @@ def load_site(
     """Read ``docs.json`` of *srcdir*, or ``mint.json`` when there is none.
 
     :param typed: path → the text that an editor shows of a file and has not saved.
-    :param address: that of the site, where the project says it outside of the file.
+    :param address: that of the site, where the project says it outside the file.
     :returns: no site and no problem when neither file exists; no site and a fatal problem when
         the file is not JSON or has no name or no navigation. Never raises for what is in a file.
     """
@@ -269,7 +269,7 @@ def read_site(root: FieldAt, source_file: str) -> Site:
 
 
 def variations(options: FieldAt) -> Iterator[tuple[str, str]]:
-    """Yield id and label of each variation; a second one of the same id is left out."""
+    """Yield id and label of each variation; a second one of the same id is omitted."""
     seen = set()
     for option in options.each():
         name, label = option["id"].text(), option["label"].text()

@@ -277,7 +277,7 @@ class Appearance:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Background:
-    """What stands behind every page."""
+    """What is behind every page."""
 
     image: ImagePair | None = None
     decoration: Literal["gradient", "grid", "windows"] | None = None
@@ -379,6 +379,7 @@ class Site:
     :param added: the values of fields that other packages added, as JSON has them.
     :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
     :param links: what fields lead to, redirects excepted.
+    :param beside: generated page → the page of the navigation whose place it has.
     """
 
     name: str
@@ -428,9 +429,10 @@ class Site:
     added: Mapping[str, Any] = field(default_factory=dict)
     locations: Mapping[str, Location] = field(default_factory=dict, compare=False)
     links: tuple[FieldLink, ...] = field(default=(), compare=False)
+    beside: Mapping[str, str] = field(default_factory=dict)
 
     def location(self, path: str) -> Location | None:
-        """Return where the field with the dotted *path* stands in the config, if it does."""
+        """Return where the field with the dotted *path* is in the config, if it does."""
         return self.locations.get(path)
 
     def nearest(self, path: str) -> Location | None:
@@ -581,7 +583,7 @@ class Container:
     :param root: the page that a group's title links to.
     :param is_link: inside another group, the title alone is the entry of the root, as in toctrees;
         elsewhere the root is the first entry below it.
-    :param at_end: a tab that stands at the end of its row (``align``).
+    :param at_end: a tab that is at the end of its row (``align``).
     :param expanded: whether a nested group is open at first.
     :param tag: a badge beside the label.
     :param directory: the folder of pages generated from the specifications of this part.
@@ -634,7 +636,7 @@ class Container:
                 stack.extend((below, child) for child in reversed(node.children))
 
 
-# What stands around every page, as frozen data: top bar, banner, page menu, footer.
+# What is around every page, as frozen data: top bar, banner, page menu, footer.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -352,7 +352,7 @@ def page_paths(found: Iterable[FlatPart], version: str | None = None) -> Iterato
 
 
 def is_below(path: str, prefix: str) -> bool:
-    """Whether *path* is *prefix* or stands below it."""
+    """Whether *path* is *prefix* or is below it."""
     return path == prefix or path.startswith(f"{prefix}/")
 
 

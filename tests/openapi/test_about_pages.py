@@ -290,3 +290,44 @@ def test_a_tag_may_have_any_name_and_an_operation_none(site):
             page = built.article(f"api-reference/{unquote(card['href']).removesuffix('.html')}")
             rows.append(words(page.select_one(".dj-operations > li")))
     assert sorted(rows) == ["GET /0", "GET /1", "GET /2", "GET /3"]
+
+
+def test_each_generated_page_has_the_tab_and_the_sidebar_of_its_api(site):
+    """Deep types have pages of their own, which no entry of the navigation leads to."""
+    texts = {f"s{n}": {"type": "string"} for n in range(8)}
+    schemas = {
+        f"T{n}": {"properties": {"x": {"$ref": f"#/components/schemas/T{n + 1}"}, **texts}}
+        for n in range(60)
+    } | {"T60": {"type": "object"}}
+    get = {
+        "tags": ["trees"],
+        "responses": {
+            "200": {
+                "description": "Fine",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/T0"}}},
+            }
+        },
+    }
+    spec = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/trees": {"get": get}},
+        "components": {"schemas": schemas},
+    }
+    tabs = [{"tab": "Guides", "pages": ["index"]}, {"tab": "Reference", "openapi": "api.json"}]
+    config = {"name": "Test", "api": {"schemas": "linked"}, "navigation": {"tabs": tabs}}
+
+    built = site(
+        {
+            "docs.json": json.dumps(config),
+            "api.json": json.dumps(spec),
+            "index.md": "# Hello\n\nText.\n",
+        }
+    )
+
+    generated = sorted(built.app.env.found_docs - {"index"})
+    assert any("/schemas/" in docname for docname in generated)
+    for docname in generated:
+        page = built.soup(docname)
+        assert words(page.select_one(".dj-tabs [aria-current]")) == "Reference", docname
+        assert "trees" in words(page.select_one("nav.dj-sidebar, .dj-sidebar")), docname

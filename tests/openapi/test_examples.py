@@ -224,3 +224,30 @@ def test_a_discriminator_says_which_branch_an_example_is_of():
     made = Examples(schemas).value({"oneOf": branches, "discriminator": tag}, "#/x")
 
     assert made == {"kind": "c"}
+
+
+CONST = {"properties": {"kind": {"const": "card"}}}
+CASH = {"properties": {"kind": {"const": "cash"}}}
+
+
+@pytest.mark.parametrize(
+    ("more", "shown"),
+    [
+        ({"if": CONST, "then": {"required": ["pan"]}}, {"kind": "card", "pan": "string"}),
+        ({"if": CASH, "else": {"required": ["pan"]}}, {"kind": "card", "pan": "string"}),
+        (
+            {"if": CONST, "then": {"properties": {"n": {"minimum": 5}}}},
+            {"kind": "card", "n": 5},
+        ),
+        ({"if": CONST, "then": {"properties": {"n": False}}}, {"kind": "card"}),
+        ({"dependentSchemas": {"n": {"required": ["pan"]}}}, {"n": 1, "pan": "string"}),
+    ],
+)
+def test_an_example_has_what_its_own_values_ask_for(more, shown):
+    fields = {"kind": {"enum": ["card", "cash"]}, "n": {"type": "integer", "minimum": 1}}
+    schema = {**record(fields, ("kind",)), **more}
+
+    made = example(schema)
+
+    assert made == made | shown
+    jsonschema.Draft202012Validator(schema).validate(made)

@@ -59,7 +59,7 @@ class CompletionChoice:
 def choices_in_page(
     at: AtCursor, docname: str, index: SiteIndex, text: str
 ) -> list[CompletionChoice]:
-    """Return what may stand at the cursor in a page."""
+    """Return what may be at the cursor in a page."""
     found = _IN_PAGE.get(at.element, _nothing)(at, docname, index)
     if at.element is CursorElement.COMPONENT:
         is_tag = text[at.start - 1 : at.start] == "<"
@@ -231,7 +231,7 @@ _IN_PAGE: dict[CursorElement, Callable[[AtCursor, str, SiteIndex], Iterator[Offe
 
 
 def choices_in_config(text: str, offset: int, index: SiteIndex) -> list[CompletionChoice]:
-    """Return what may stand at the cursor in ``docs.json``."""
+    """Return what may be at the cursor in ``docs.json``."""
     file = read_json_text(text)
     here, around = file.text_at(offset), file.around(offset)
     if here is None or around is None:
@@ -259,7 +259,7 @@ def _texts_at(path: tuple[str | int, ...], index: SiteIndex) -> Iterator[Offered
         yield from _operations(index)
 
 
-# What is said of what stands at the cursor, as Markdown.
+# What is said of what is at the cursor, as Markdown.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -272,7 +272,7 @@ class Explanation:
 
 
 def explained_in_page(at: AtCursor, docname: str, index: SiteIndex) -> Explanation | None:
-    """Return what there is to say of what stands at the cursor in a page."""
+    """Return what there is to say of what is at the cursor in a page."""
     text = ""
     if at.element is CursorElement.COMPONENT:
         component = component_of(at.text)
@@ -292,7 +292,7 @@ def explained_in_page(at: AtCursor, docname: str, index: SiteIndex) -> Explanati
 
 
 def explained_in_config(text: str, offset: int, index: SiteIndex) -> Explanation | None:
-    """Return what there is to say of what stands at the cursor in ``docs.json``."""
+    """Return what there is to say of what is at the cursor in ``docs.json``."""
     here = read_json_text(text).text_at(offset)
     if here is None:
         return None
@@ -309,7 +309,7 @@ def explained_in_config(text: str, offset: int, index: SiteIndex) -> Explanation
 
 
 def is_icon(at: AtCursor) -> bool:
-    """Whether what stands at the cursor is the name of an icon."""
+    """Whether what is at the cursor is the name of an icon."""
     if at.element is CursorElement.VALUE:
         attribute = attribute_of(at.owner, at.name)
         return attribute is not None and attribute.type == "icon"
@@ -320,7 +320,7 @@ LinkedPlace = tuple[OfferedPage, str]
 
 
 def target_at(at: AtCursor, docname: str, index: SiteIndex) -> LinkedPlace | None:
-    """Return the page, and the anchor on it, that what stands at the cursor leads to."""
+    """Return the page, and the anchor on it, that what is at the cursor leads to."""
     if at.element is CursorElement.ROLE:
         return _target_of_role(at, docname, index)
     if at.element is CursorElement.VALUE:

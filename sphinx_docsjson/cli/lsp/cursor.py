@@ -12,7 +12,7 @@ from enum import Enum
 
 
 class CursorElement(Enum):
-    """What a cursor can stand in."""
+    """What a cursor can be in."""
 
     NOTHING = "nothing"
     COMPONENT = "component"
@@ -74,7 +74,7 @@ _SPACE = re.compile(r"\s*")
 
 
 def at_cursor(text: str, offset: int, suffix: str) -> AtCursor:
-    """Return what stands at the place *offset* of a page.
+    """Return what is at the place *offset* of a page.
 
     :param suffix: the ending of the file, which says what is markup.
     """
@@ -181,7 +181,7 @@ def _in_tag(text: str, offset: int) -> AtCursor | None:
         found = _from_angle(text, opening, offset)
         if found is not None:
             return found
-        # An angle inside of a quoted value belongs to the tag around it.
+        # An angle inside a quoted value belongs to the tag around it.
         opening = text.rfind("<", max(0, offset - REACH), opening)
         if opening >= 0 and text.count("\n", opening, offset) > 40:
             return None

@@ -185,7 +185,7 @@ def description_of(path: JsonPath) -> str:
 def fields_at(path: JsonPath) -> dict[str, str]:
     """Return name → description of the fields that an object at *path* may have.
 
-    Those without an effect are left out.
+    Those without an effect are omitted.
     """
     found: dict[str, str] = {}
     for each in schemas_at(path):

@@ -36,7 +36,7 @@ class EditorMessage:
 def messages_of(problems: Iterable[Mapping[str, object]], folder: Path) -> list[EditorMessage]:
     """Return what the process that builds tells, by the files of the author.
 
-    What is about no file stands at the begin of the configuration.
+    What is about no file is at the begin of the configuration.
 
     :param folder: the source folder, which the names of files start at.
     """

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.cli.lsp import SiteIndex
 
 
-# Every link that a text holds, with its place. Code is left out.
+# Every link that a text holds, with its place. Code is omitted.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,7 +31,7 @@ class TextLink:
     :param start: where it begins in the text, and ``end`` where it ends.
     :param is_document: it names a document as Sphinx does, in a role or a toctree: a path that
         does not begin with ``/`` is relative, and there is no ending.
-    :param in_config: it stands in ``docs.json``, where paths begin at the root.
+    :param in_config: it is in ``docs.json``, where paths begin at the root.
     """
 
     href: str
@@ -65,7 +65,7 @@ def links_in(text: str, suffix: str) -> Iterator[TextLink]:
             if not each.is_key and kind_of_field(each.path):
                 yield TextLink(href=each.text, start=each.start, end=each.end, in_config=True)
         return
-    fences: list[tuple[str, bool]] = []  # what closes each, and whether code stands in it
+    fences: list[tuple[str, bool]] = []  # what closes each, and whether code is in it
     toctree, in_related, at = "", False, 0
     head = front_matter_end(text) if suffix != ".rst" else 0
     for line in text.splitlines(keepends=True):
@@ -129,7 +129,7 @@ def _ends_toctree(line: str, opened: str) -> bool:
 
 
 def _in_code(line: str, at: int) -> bool:
-    """Whether a place of a line stands between backticks."""
+    """Whether a place of a line is between backticks."""
     return line.count("`", 0, at) % 2 == 1
 
 
@@ -149,7 +149,7 @@ def leads_to(link: TextLink, docname: str, index: SiteIndex) -> str:
     return found_page[0].docname if found_page is not None else ""
 
 
-# What is written in the place of a link whose page moved.
+# What is written in place of a link whose page moved.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -72,7 +72,7 @@ def run(folder: Path | None) -> int:
 
     :param folder: the folder of the site; by default that of the workspace, or its ``docs``.
     """
-    # Whatever a build or an extension prints would stand in the middle of an answer.
+    # Whatever a build or an extension prints would be in the middle of an answer.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     editor = Editor(folder)
@@ -360,7 +360,7 @@ class Editor:
             ]
         return found
 
-    # --- what stands at the cursor
+    # --- what is at the cursor
 
     def completion(self, params: lsp.CompletionParams) -> lsp.CompletionList:
         """Return what may be written at the cursor."""
@@ -388,7 +388,7 @@ class Editor:
         return lsp.CompletionList(is_incomplete=True, items=items)
 
     def hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
-        """Say what stands at the cursor."""
+        """Say what is at the cursor."""
         uri, path, text, offset = self._asked(params)
         if self._is_config(path):
             found = explained_in_config(text, offset, self.index)
@@ -402,7 +402,7 @@ class Editor:
         return lsp.Hover(contents=_markdown(found.text), range=where)
 
     def definition(self, params: lsp.DefinitionParams) -> lsp.Location | None:
-        """Return where what stands at the cursor is written."""
+        """Return where what is at the cursor is written."""
         found = self._target(params)
         if found is None or not found[0].is_written:
             return None

@@ -1,7 +1,7 @@
 """``sphinx-docsjson serve``: builds a site again while you edit it.
 
 Two processes. One serves files and watches sources (``site_server``, ``changes``); it starts the
-other, which keeps a Sphinx application and builds (``building``), and is started anew when code
+other, which keeps a Sphinx application and builds (``building``), and is started again when code
 changed. They talk in lines of JSON (``build_process``).
 """
 

@@ -223,15 +223,15 @@ def quick_title(path: Path) -> str:
 
 # The application that is kept, and what a change means for it.
 #
-# A page that changed is read and written by the application there is. What stands behind many
+# A page that changed is read and written by the application there is. What is behind many
 # pages (``docs.json``, descriptions, style sheets), and a page that is new or gone, needs an
-# application made anew: it reads its configuration once. Code that changed needs another process.
+# application made again: it reads its configuration once. Code that changed needs another process.
 
 CODE = frozenset(Path(suffix).suffix for suffix in all_suffixes())
 
 
 class KeptApplication:
-    """A Sphinx application, made anew when it must be."""
+    """A Sphinx application, made again when it must be."""
 
     def __init__(self, folders: Folders, messages: BuildMessages) -> None:
         self.folders = folders
@@ -345,7 +345,7 @@ def code_files() -> set[str]:
 
 
 def folders_outside(app: Sphinx) -> list[str]:
-    """Return the folders outside of the source folder that hold something a page is made of."""
+    """Return the folders outside the source folder that hold something a page is made of."""
     source = Path(app.srcdir)
     top = next((f for f in (source, *source.parents) if (f / ".git").exists()), source.parent)
     files = {Path(os.path.abspath(source / f)) for d in app.env.dependencies.values() for f in d}

@@ -291,7 +291,7 @@ class Resident:
         self._words.tell("watch", folders_outside(self._application()))
 
     def _fail(self, error: BaseException) -> None:
-        """Tell of an error that ended a build; the next change begins anew."""
+        """Tell of an error that ended a build; the next change begins again."""
         told = isinstance(error, SystemExit)
         self._give_up(None if told else problem_of(error, self._folders.source))
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class AnsweredOperation:
     """An operation with its answers, the successful ones first.
 
-    :param bases: the paths of its servers, each of which stands before its own ``path``.
+    :param bases: the paths of its servers, each of which is before its own ``path``.
     :param description: the key of its description.
     """
 
@@ -191,7 +191,7 @@ class BuildChannel:
         self._link.send((word, data))
 
     def problems(self) -> None:
-        """Say what is wrong at present."""
+        """Report what is wrong at present."""
         self.tell("problems", [asdict(problem) for problem in self._messages.problems()])
 
     def progress(self, what: str, done: int, total: int) -> None:

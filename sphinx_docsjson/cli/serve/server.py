@@ -264,7 +264,7 @@ class Serving:
     def script(self, names: tuple[str, ...], number: int, *, coming: bool = False) -> bytes:
         """Return the element that loads the script: for which files, as of which build.
 
-        It stands behind the end of a page; browsers take it into its body.
+        It is behind the end of a page; browsers take it into its body.
         """
         data = json.dumps(
             {"files": names, "build": number, "session": self.session, "coming": coming}
@@ -295,7 +295,7 @@ _ADDRESSED = frozenset({".html", ".md", ".txt", ".xml", ".json"})
 """Files that say their own address, or those of others."""
 
 _BEFORE_ADDRESS = (b'"', b"'", b"(", b"<", b">", b": ", b" at ")
-"""What stands before an address that we wrote; one in a sentence of the author stays."""
+"""What is before an address that we wrote; one in a sentence of the author stays."""
 
 _RANGE = frozenset({"Content-Range", "Accept-Ranges"})
 _FRESH = {"Cache-Control": "no-store"}
@@ -312,7 +312,7 @@ COMING = (
 
 
 def expected_files(path: str) -> tuple[str, ...]:
-    """Return the files that may come to stand at a path; none where no file can be."""
+    """Return the files that may come to be at a path; none where no file can be."""
     name = path.strip("/")
     if not name:
         return ("index.html",)
@@ -588,7 +588,7 @@ class RedirectRule:
 
 
 def rules_in(text: str) -> Iterator[RedirectRule]:
-    """Yield the rules of a file; lines that do not redirect, or make no sense, are left out."""
+    """Yield the rules of a file; lines that do not redirect, or make no sense, are omitted."""
     for line in text.splitlines():
         words = line.partition("#")[0].split() if line.lstrip().startswith("#") else line.split()
         if len(words) < 2 or not words[0].startswith("/"):

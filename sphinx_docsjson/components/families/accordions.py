@@ -1,6 +1,6 @@
 """Accordion and AccordionGroup, written as ``<details>``.
 
-An accordion is the dropdown of sphinx-design; its HTML is drawn anew, because a description, an
+An accordion is the dropdown of sphinx-design; its HTML is drawn again, because a description, an
 icon of any set and an anchor have no place there.
 """
 
@@ -49,7 +49,7 @@ def make_details(
 ) -> Any:
     """Return what sphinx-design makes of a dropdown, as a node of our own.
 
-    :param directive: the directive that stands in the page, a dropdown too.
+    :param directive: the directive that is in the page, a dropdown too.
     """
     directive.options.setdefault("margin", [])
     directive.arguments = [title] if title else []

@@ -168,7 +168,7 @@ def title_of(node: nodes.Element, name: str) -> callout_title:
 
 
 def content_of(node: nodes.Element) -> list[nodes.Node]:
-    """Return what stands below the title."""
+    """Return what is below the title."""
     return [child for child in node.children if not isinstance(child, nodes.title)]
 
 

@@ -1,6 +1,6 @@
 """Card: a box, usually with a link.
 
-It is the card of sphinx-design; the HTML is drawn anew, because the title is the link, where
+It is the card of sphinx-design; the HTML is drawn again, because the title is the link, where
 sphinx-design lays an empty one over the card, and without the style sheet of sphinx-design.
 """
 

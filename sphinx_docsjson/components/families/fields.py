@@ -354,7 +354,7 @@ class field_head(nodes.paragraph, addnodes.translatable):  # noqa: N801 (docutil
         """Do nothing: ``labels`` stay."""
 
     def apply_translated_message(self, original_message: str, translated_message: str) -> None:
-        """Put a translation in the place of a label."""
+        """Put a translation in place of a label."""
         self["head"] = with_label(self["head"], original_message, translated_message)
         self[:] = head_nodes(self["head"])
 

@@ -72,7 +72,7 @@ class TakeTitle(SphinxPostTransform):
     """Let a hero that is the first thing on a page show the title and the description."""
 
     default_priority = 950
-    """After the description stands below the title (900)."""
+    """After the description is below the title (900)."""
 
     formats = ("html",)
 

@@ -311,7 +311,7 @@ class MdxDirective(ComponentDirective):
 
 
 class ApiPlaygroundDirective(ComponentDirective):
-    """Content as it is, in the place of a form."""
+    """Content as it is, in place of a form."""
 
     tag = "ApiPlayground"
     node_class = held
@@ -352,7 +352,7 @@ registry.add(
 
 
 class gallery(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """Pictures, and what else stands between them."""
+    """Pictures, and what else is between them."""
 
 
 class GalleryDirective(ComponentDirective):

@@ -1,6 +1,6 @@
 """Steps and Step: a numbered procedure whose titles can be linked to.
 
-They are the steps of sphinx-design; the HTML is drawn anew, because a title is a heading with a
+They are the steps of sphinx-design; the HTML is drawn again, because a title is a heading with a
 link, and an icon may stand for the number.
 """
 
@@ -51,7 +51,7 @@ class StepsDirective(ComponentDirective, SphinxDesignSteps):
     extends: ClassVar = dict(SphinxDesignSteps.option_spec)
 
     def build(self) -> list[nodes.Node]:
-        """Return an enumerated list; what stands between the steps joins the step before it."""
+        """Return an enumerated list; what is between the steps joins the step before it."""
         if not self.content:
             return []
         found: Any = steps(

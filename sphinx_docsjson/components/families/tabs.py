@@ -1,6 +1,6 @@
 """Tabs and Tab: alternatives, of which one is visible.
 
-They are the tab sets of sphinx-design; the HTML is drawn anew, because tabs follow the ARIA
+They are the tab sets of sphinx-design; the HTML is drawn again, because tabs follow the ARIA
 pattern and are all open where no script runs.
 """
 
@@ -45,7 +45,7 @@ class TabsDirective(ComponentDirective, TabSetDirective):
     extends: ClassVar = dict(TabSetDirective.option_spec)
 
     def build(self) -> list[nodes.Node]:
-        """Return a tab set; what is no tab stands above it."""
+        """Return a tab set; what is no tab is above it."""
         classes = ["sd-tab-set", *orientation_classes(self.options.get("orientation"))]
         found: Any = self.finish(become(create_component("tab-set", classes), tabs))
         self.parse_content(found)

@@ -291,14 +291,14 @@ class Documentation:
         return self._index[1]
 
     def forget_index(self) -> None:
-        """Read the index anew when it is asked for."""
+        """Read the index again when it is asked for."""
         self._index = None
 
     def _index_file(self, name: str) -> str:
         return (self.folder / FOLDER / name).read_text(encoding="utf-8", errors="replace")
 
     def _text_in_twin(self, shown: list[Any], number: int) -> str:
-        """Return the text of a place: what stands below its heading and above the next one."""
+        """Return the text of a place: what is below its heading and above the next one."""
         try:
             text = self.page(self.twin_of(shown[0]))[1]
         except NoAnswer:
@@ -411,7 +411,7 @@ def _plain(markdown: str) -> str:
 
 
 def headings_of(text: str) -> Iterator[TwinHeading]:
-    """Yield the headings of a twin, without what stands in blocks of code."""
+    """Yield the headings of a twin, without what is in blocks of code."""
     fence = ""
     for number, line in enumerate(text.split("\n")):
         mark = _FENCE.match(line)
@@ -425,7 +425,7 @@ def headings_of(text: str) -> Iterator[TwinHeading]:
 
 
 def below(text: str, headings: list[TwinHeading], heading: TwinHeading | None) -> str:
-    """Return a heading and all that stands below it."""
+    """Return a heading and all that is below it."""
     if heading is None:
         return text
     after = (one for one in headings if one.line > heading.line and one.level <= heading.level)
@@ -437,7 +437,7 @@ def below(text: str, headings: list[TwinHeading], heading: TwinHeading | None) -
 def object_below(text: str, headings: list[TwinHeading], name: str) -> str:
     """Return the signature and the description of an object of code, or nothing.
 
-    A method stands below its class by its own name, so the names of what is around count.
+    A method is below its class by its own name, so the names of what is around count.
     """
     wanted = name.replace("::", ".")
     around: list[tuple[int, set[str]]] = []

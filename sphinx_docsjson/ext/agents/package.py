@@ -208,7 +208,7 @@ class InstalledDocumentation:
         return [str(path) for folder in folders for path in (folder, *_added(folder))]
 
     def known(self) -> Mapping[str, Documentation]:
-        """Return the documentations by their packages; what is installed anew is found."""
+        """Return the documentations by their packages; what is installed again is found."""
         paths = self.paths()
         mark = [(path, Path(path).stat().st_mtime_ns) for path in paths]
         if self._known is None or self._known[0] != mark:

@@ -1,6 +1,6 @@
 """The MCP tools, for one documentation or for those of several packages. Pure.
 
-What they are called and take stands in ``tools.json``, which the worker for hosts reads, too.
+What they are called and take is in ``tools.json``, which the worker for hosts reads, too.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def compare(old: Specification, new: Specification, since: str = "") -> Changes:
 
 
 class _Where(NamedTuple):
-    """Where the walk is: in what, on which way, and where that stands in the new description."""
+    """Where the walk is: in what, on which way, and where that is in the new description."""
 
     owner: Owner
     path: str

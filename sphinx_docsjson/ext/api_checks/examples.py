@@ -251,7 +251,7 @@ def _each_cause(found: Iterable[Traced]) -> list[Traced]:
 
 
 def showing(document: Mapping[str, Any], resolver: Resolver, places: set[str]) -> Counter[str]:
-    """Return how many operations show what stands at each of *places*, itself or by reference."""
+    """Return how many operations show what is at each of *places*, itself or by reference."""
     below: dict[str, list[str]] = {}
     for place in places:
         for above in _above(place):
@@ -278,7 +278,7 @@ def showing(document: Mapping[str, Any], resolver: Resolver, places: set[str]) -
 
 
 def _above(place: str) -> Iterator[str]:
-    """Yield *place* and what it stands in."""
+    """Yield *place* and what it is in."""
     while place.count("/") > 1:
         yield place
         place = place.rpartition("/")[0]
@@ -532,7 +532,7 @@ class _Walker:
                 self.visit(self.schema, schema[keyword], f"{pointer}/{keyword}", way)
 
 
-# What stands in one object of a document as an example or a default. Pure.
+# What is in one object of a document as an example or a default. Pure.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

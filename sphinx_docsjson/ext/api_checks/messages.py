@@ -124,7 +124,7 @@ def _problem(message: str, operation: Operation) -> ApiProblem:
 # Requests and responses of an operation, held against the description by openapi-core.
 #
 # They are only ever validated: unmarshalling imports code that a description names. Whatever a
-# ``$ref`` outside of the document would fetch is refused.
+# ``$ref`` outside the document would fetch is refused.
 
 HOST = "http://api.invalid"
 
@@ -393,7 +393,7 @@ def essence(media_type: str) -> str:
 
 
 def path_of(operation: Operation) -> str:
-    """Return the path of an operation without what stands behind it to tell it from others."""
+    """Return the path of an operation without what is behind it to tell it from others."""
     return operation.path.split("?")[0].split("#")[0]
 
 

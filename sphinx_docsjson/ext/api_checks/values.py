@@ -30,7 +30,7 @@ from sphinx_docsjson.ext.openapi.schema.view import LEFT_OUT, Direction, Located
 
 # Whether a value fits a schema of a specification: jsonschema says.
 #
-# Nothing is read from outside of the document, and no code that it names is imported.
+# Nothing is read from outside the document, and no code that it names is imported.
 
 logger = logging.getLogger(__name__)
 
@@ -231,10 +231,10 @@ def shortened(text: str, length: int = MAX_REASON) -> str:
 #
 # They are jsonschema's, with these differences:
 #
-# - A reference leads to what the whole build finds there; one that leads nowhere asks for nothing.
+# - A reference leads to what the whole build finds there; one that has no target asks for nothing.
 # - ``readOnly`` and ``writeOnly`` say which fields a value that goes one way does not have.
 # - A discriminator names the branch that a value is held against, where no branch fits by itself.
-# - ``nullable: true`` of OpenAPI 3.0 allows ``null``, whatever stands beside it; later versions do
+# - ``nullable: true`` of OpenAPI 3.0 allows ``null``, whatever is beside it; later versions do
 #   not have it, and the message says what they have.
 # - Decimals are multiples of each other as they are written, not as binary numbers.
 # - A keyword that is written wrong asks for nothing: that is reported for the document.
@@ -324,7 +324,7 @@ class Keywords:
         return read
 
     def _within(self, keyword: Keyword) -> Keyword:
-        """Return a keyword whose schemas hold together with the one that it stands in."""
+        """Return a keyword whose schemas hold together with the one that it is in."""
 
         def read(validator: Any, value: Any, instance: Any, schema: Any) -> list[ValidationError]:
             self._around.append((instance, schema))

@@ -468,7 +468,7 @@ class _Writer(HTMLParser):
             self._close()
 
     def _end_before(self, ended: set[str], limits: set[str]) -> None:
-        """End the open elements *ended*, as HTML does where their end tags are left out."""
+        """End the open elements *ended*, as HTML does where their end tags are omitted."""
         written = [entry.written for entry in self.stack]
         inner = next((n for n in range(len(written) - 1, -1, -1) if written[n] in limits), -1)
         found = [n for n in range(inner + 1, len(written)) if written[n] in ended]

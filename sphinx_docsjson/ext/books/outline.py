@@ -232,7 +232,7 @@ class Book:
     sections: tuple[ToctreeSection, ...]
 
     def title(self, project: str) -> str:
-        """Return what stands on its cover."""
+        """Return what is on its cover."""
         return title_line(" – ".join((project, *self.labels)))
 
     def name(self, project: str, originals: Mapping[str, str]) -> str:

@@ -175,7 +175,7 @@ class PageEngine:
     def _as_json(self, file: str, values: Mapping[str, Any]) -> Any:
         """Return values of the page as JSON."""
         given = dict(values)
-        if not fits(given):  # a few lists may stand in each other 10^10 times
+        if not fits(given):  # a few lists may be in each other 10^10 times
             raise OverBudget("nodes")
         self._library.left_out.clear()
         try:

@@ -160,7 +160,7 @@ overgroup,overbracket \overbrace{#1}
 undergroup,underbracket \underbrace{#1}
 """).items()
 }
-"""How many arguments a command has, and what it means; ``##`` is one that is left out."""
+"""How many arguments a command has, and what it means; ``##`` is one that is omitted."""
 
 LABELLED: Final = {"underbrace": ("_", "underset"), "overbrace": ("^", "overset")}
 """What has a label behind a mark, which docutils would set at its side, and what sets it there."""
@@ -251,7 +251,7 @@ class _Expansion:
                 text, position = named
                 found.append(text)
             elif name in ACCENTS and (held := self._arguments(position, end, 1)):
-                # An index stands behind an empty group, because docutils would set it below.
+                # An index is behind an empty group, because docutils would set it below.
                 position = held[0][1] + 1
                 index = "{}" if self.tex[position : position + 1] == "_" else ""
                 found.append(rf"\{name}{{{self.of(*held[0])}}}{index}")

@@ -2,8 +2,8 @@
 
 Each part is built by itself, in any order and on any machine, and says in one file which pages and
 which navigation it has (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
-each page gets what it shows of it, and the addresses that it left open. What is inside of an
-article is never made again, so that a part that is built anew is joined without the others.
+each page gets what it shows of it, and the addresses that it left open. What is inside an
+article is never made again, so that a part that is built again is joined without the others.
 """
 
 from __future__ import annotations

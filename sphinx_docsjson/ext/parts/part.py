@@ -1,7 +1,7 @@
 """What a build of a part writes about itself, for ``sphinx-docsjson join``.
 
 A part leaves open what only the other parts know: which address a reference to one of them has
-(:func:`~sphinx_docsjson.build.open_address`), and which navigation stands around its pages. It
+(:func:`~sphinx_docsjson.build.open_address`), and which navigation is around its pages. It
 says what they need to know of it in one file.
 """
 

@@ -1,4 +1,4 @@
-"""The search outside of a browser, for MCP servers: reads the index into SQLite's FTS5.
+"""The search outside a browser, for MCP servers: reads the index into SQLite's FTS5.
 
 A browser ranks pages with ``theme/scripts/search``. Here the texts of the same index go into a
 table in memory, which SQLite ranks by BM25 (https://sqlite.org/fts5.html).
@@ -158,9 +158,9 @@ def answer(
     all: most questions have words that the page of the answer has not.
 
     :param kinds: the kinds of places that are wanted (:class:`FragmentKind`); all of them where it
-        is left out.
+        is omitted.
     :param most: so many pages are returned.
-    :raises OtherIndex: when the index is written anew in between.
+    :raises OtherIndex: when the index is written again in between.
     """
     quoted = map(_words, _QUOTED.findall(query))
     phrases = [f'"{" ".join(phrase)}"' for phrase in quoted if phrase]

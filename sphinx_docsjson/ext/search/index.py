@@ -130,7 +130,7 @@ class PageLayout:
 class IndexLayout:
     """What an index is made of beside the words of its pages.
 
-    :param pages: document → what stands around it, in the order of the pages.
+    :param pages: document → what is around it, in the order of the pages.
     :param facets: what the combinations of tabs, versions and languages are.
     :param suggested: the numbers of the pages that are offered to readers who typed nothing.
     :param languages: those of the site.
@@ -367,7 +367,7 @@ def index_texts(
 
 
 # A file of an index says which edition it is of, and the first file which it wants: a browser may
-# have kept one of an index that was written anew since. What changed has another mark, with its
+# have kept one of an index that was written again since. What changed has another mark, with its
 # neighbours; the others stay as they are, in the output, on hosts and in browsers.
 
 BLOCK = 16

@@ -154,7 +154,7 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]
 #
 # What a browser would have to compute from the lengths of all texts is computed here, and written
 # as one small number beside each place: BM25 for the text of a place, more for its title, and more
-# the less else stands in the title.
+# the less else is in the title.
 
 STEPS: Final = 4
 """So many steps of an impact are a whole."""

@@ -95,7 +95,7 @@ class Reading:
             self.seen(node.children)
 
     def within(self, fragment: FoundFragment, children: Iterable[nodes.Node]) -> None:
-        """Look at what stands in a fragment that has just begun."""
+        """Look at what is in a fragment that has just begun."""
         before = self.here
         self.fragments.append(fragment)
         self.here = fragment
@@ -253,7 +253,7 @@ class FoundFragment:
 
     @property
     def text(self) -> str:
-        """All that stands in the fragment and in no fragment inside it."""
+        """All that is in the fragment and in no fragment inside it."""
         return " ".join(" ".join(self.texts).split())
 
 

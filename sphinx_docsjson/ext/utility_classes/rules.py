@@ -57,7 +57,7 @@ class UtilityRule:
 
     order: tuple[Any, ...]
     around: tuple[str, ...]
-    """The rules that it stands in, such as ``@media (min-width: 640px)``."""
+    """The rules that it is in, such as ``@media (min-width: 640px)``."""
 
     selector: str
     declarations: str
@@ -282,7 +282,7 @@ def _readings(utility: str) -> Iterator[tuple[str, str]]:
         yield utility[:place], utility[place + 1 :]
 
 
-# What may stand before a name and a colon.
+# What may be before a name and a colon.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -413,5 +413,5 @@ def _animations(rules: Iterable[UtilityRule]) -> Iterator[str]:
 
 
 def _parts(declarations: str) -> list[str]:
-    """Return declarations one by one; a semicolon stands between two of them only."""
+    """Return declarations one by one; a semicolon is between two of them only."""
     return declarations.split("; ")

@@ -190,12 +190,12 @@ def _inside(node: nodes.Node) -> list[nodes.Node]:
     return list(node.children) if isinstance(node, nodes.Element) else [node]
 
 
-# Handlers of what stands beside the text: callouts, topics, footnotes.
+# Handlers of what is beside the text: callouts, topics, footnotes.
 
 
 @handles("topic", "sidebar")
 def topic(writer: Writer, node: nodes.Element) -> str:
-    """Something beside the text, as a quote; a local table of contents is left out."""
+    """Something beside the text, as a quote; a local table of contents is omitted."""
     if "contents" in node.get("classes", ()):
         return ""
     text = writer.blocks(node.children)
@@ -328,7 +328,7 @@ def _parameters(node: nodes.Element) -> list[str]:
 
 @handles("desc_signature", "desc_signature_line")
 def signature(writer: Writer, node: nodes.Element) -> str:
-    """A signature outside of a description."""
+    """A signature outside a description."""
     return code_span(signature_text(node))
 
 
@@ -388,7 +388,7 @@ for _name in ("document", "compound", "legend", "definition", "header", "footer"
 
 @handles("section")
 def section(writer: Writer, node: nodes.section) -> str:
-    """A section: its title one level deeper than the section it stands in."""
+    """A section: its title one level deeper than the section it is in."""
     with writer.deeper():
         return writer.blocks(node.children)
 

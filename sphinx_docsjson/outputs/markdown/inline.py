@@ -327,7 +327,7 @@ def emphasis(writer: Writer, node: nodes.Element) -> str:
 def strong(writer: Writer, node: nodes.Element) -> str:
     """Strong emphasis."""
     bold = isinstance(node.parent, nodes.strong | nodes.term)
-    if isinstance(node.parent, nodes.title):  # of what stands beside the text
+    if isinstance(node.parent, nodes.title):  # of what is beside the text
         bold = isinstance(node.parent.parent, nodes.topic | nodes.sidebar)
     if bold or node.parent.tagname == "callout_title":
         return writer.inline(node.children)
@@ -441,7 +441,7 @@ _SPACE = re.compile(r"\s+")
 def html_to_markdown(html: str, address: Callable[[str], str]) -> str:
     """Return the visible content of *html*.
 
-    :param address: gives the address of a link or image as it stands in the page.
+    :param address: gives the address of a link or image as it is in the page.
     """
     reader = _RawReader(address)
     reader.feed(html)
@@ -450,7 +450,7 @@ def html_to_markdown(html: str, address: Callable[[str], str]) -> str:
 
 
 class _RawReader(HTMLParser):
-    """Collects blocks; a stack of open inline elements holds what stands inside them."""
+    """Collects blocks; a stack of open inline elements holds what is inside them."""
 
     def __init__(self, address: Callable[[str], str]) -> None:
         super().__init__(convert_charrefs=True)

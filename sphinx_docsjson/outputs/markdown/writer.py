@@ -79,7 +79,7 @@ class Writer:
         self.resolve_toctree = resolve_toctree
         self._number_of = number_of
         self.level = 0
-        """The level of the heading that the text stands under."""
+        """The level of the heading that the text is under."""
         self.in_cell = False
         """Whether everything must fit on the one line of a table's cell."""
         self.in_label = False
@@ -370,7 +370,7 @@ class TwinAddresses:
     def link(self, uri: str) -> str:
         """Return where a link of the page leads: to the twin, when *uri* is a page of the site.
 
-        :param uri: a URI as it stands in the page: absolute, relative to the page, or an anchor.
+        :param uri: a URI as it is in the page: absolute, relative to the page, or an anchor.
         """
         if not uri or uri.startswith("#") or is_external(uri):
             return uri
@@ -384,7 +384,7 @@ class TwinAddresses:
         return self.site(target if twin is None else twin) + mark + fragment
 
     def _from_root(self, path: str) -> str | None:
-        """Return a path of the page as a path from the site root, or ``None`` outside of it."""
+        """Return a path of the page as a path from the site root, or ``None`` outside it."""
         if path.startswith("/"):
             return path[1:]
         joined = posixpath.normpath(posixpath.join(posixpath.dirname(self.page_uri), path))

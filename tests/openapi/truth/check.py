@@ -94,7 +94,10 @@ class OperationCheck:
         description = place.text("description") or operation.item.text("description")
         self.words("description", place, description, whole_text, within=True)
         extra = without(tokens_of(shown.text), tokens_of_markdown(_stability(place)))
-        shared = (operation.item.text("summary"), operation.item.text("description"))
+        shared = [
+            operation.reference.text(word) or operation.item.text(word)
+            for word in ("summary", "description")
+        ]
         for text in shared:
             self.words("of the path", operation.item, text, whole_text, within=True)
         for text in (description, summary, *shared):
@@ -278,7 +281,7 @@ class OperationCheck:
             for expression, item in callback.members():
                 if expression.startswith("x-"):
                     continue
-                for inner in of_item(self.files, self.files.followed(item), expression):
+                for inner in of_item(self.files, item, expression):
                     key = (inner.method, "".join(expression.split()))
                     same = [
                         pair
@@ -299,6 +302,9 @@ class OperationCheck:
         place = operation.place
         self.words("summary", place, place.text("summary"), shown.text, within=True)
         self.words("description", place, place.text("description"), shown.text, within=True)
+        for body in (*([shown.body] if shown.body else []), *shown.responses):
+            for content in body.contents:
+                content.group = content.group or content.names  # nobody chooses one here
         self._parameters(shown, operation)
         self._body(shown.body, place.get("requestBody"), "response")
         self._responses(shown.responses, place, "request")

@@ -166,7 +166,11 @@ class FieldCheck(ValueCheck):
         others = [place for place in found.others if place.value]
         told = any(place.value.keys() - {"type", "format"} for place in others)
         if others and (expected or found.properties or told):
-            expected[OTHER_KEY] = (others, "additionalProperties")
+            named = next(
+                filter(None, (each.text("x-additionalPropertiesName") for each in others)), ""
+            )
+            key = f"{{{named}}}" if named else OTHER_KEY
+            expected[key] = (others, "additionalProperties")
         for number, places in enumerate(found.positions):
             expected[f"[{number}]"] = (places, "prefixItems")
         if found.positions and any(isinstance(place.value, dict) for place in found.items):

@@ -48,10 +48,33 @@ def constants(found: Whole) -> Constants:
             listed = inner.values("const")[:1] or (enum_of(inner) or [])
             if not listed or inner.properties or inner.choices:
                 return []
-            texts = [*inner.nearest("description"), *inner.nearest("title")]
-            said = str(texts[0]) if texts and len(listed) == 1 else ""
-            values += [(value, said) for value in listed]
+            said = _worded(inner.nearest("title"), inner.nearest("description"), listed[0])
+            values += [(value, said if len(listed) == 1 else "") for value in listed]
     return values
+
+
+def named(found: Whole) -> Constants:
+    """Return the values of an ``enum`` and what ``x-enum-…`` says that they are."""
+    values = enum_of(found) or []
+    names = found.nearest("x-enum-varnames", "x-enumNames", "x-enum-names")
+    texts = found.nearest("x-enum-descriptions", "x-enumDescriptions", "x-enum-description")
+
+    def at(listed: list[Any], number: int, value: Any) -> list[Any]:
+        told = listed[0] if listed else []
+        if isinstance(told, dict):
+            return [told[str(value)]] if str(value) in told else []
+        return told[number : number + 1]
+
+    return [
+        (value, _worded(at(names, number, value), at(texts, number, value), value))
+        for number, value in enumerate(values)
+    ]
+
+
+def _worded(titles: list[Any], descriptions: list[Any], value: Any) -> str:
+    """Return ``NAME: meaning``, without the name where it is the value itself."""
+    told = [str(each) for each in (*titles[:1], *descriptions[:1]) if each and each != value]
+    return ": ".join(dict.fromkeys(told))
 
 
 def is_made(found: Whole, choice: Choice) -> bool:

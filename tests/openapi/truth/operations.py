@@ -17,6 +17,7 @@ class Operation:
 
     :param path: the path, or the name of the webhook.
     :param item: the path item that it stands in.
+    :param reference: the same, or the reference to it, whose texts win.
     :param alone: it is the only method of that item.
     """
 
@@ -24,6 +25,7 @@ class Operation:
     path: str
     place: Place
     item: Place
+    reference: Place
     webhook: bool = False
     alone: bool = True
 
@@ -47,14 +49,15 @@ def _below(files: Files, name: str) -> Iterator[Operation]:
         if path.startswith("x-"):
             continue
         try:
-            item = files.followed(raw)
+            files.followed(raw)
         except Unresolved:
             continue
-        yield from of_item(files, item, path, webhook=name != "paths")
+        yield from of_item(files, raw, path, webhook=name != "paths")
 
 
-def of_item(files: Files, item: Place, path: str, *, webhook: bool = False) -> Iterator[Operation]:
-    """Yield the operations of a path item."""
+def of_item(files: Files, raw: Place, path: str, *, webhook: bool = False) -> Iterator[Operation]:
+    """Yield the operations of a path item, or of a reference to one."""
+    item, reference = files.followed(raw), raw
     found = [(method, item.get(method)) for method in METHODS]
     found += list(item.members("additionalOperations"))
     for method, raw in found:
@@ -65,7 +68,13 @@ def of_item(files: Files, item: Place, path: str, *, webhook: bool = False) -> I
             continue
         alone = sum(method in item.value for method in METHODS) == 1
         yield Operation(
-            method=method.upper(), path=path, place=place, item=item, webhook=webhook, alone=alone
+            method=method.upper(),
+            path=path,
+            place=place,
+            item=item,
+            reference=reference,
+            webhook=webhook,
+            alone=alone,
         )
 
 

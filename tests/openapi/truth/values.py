@@ -8,7 +8,7 @@ from tests.openapi.truth import explained
 from tests.openapi.truth.built import ShownField
 from tests.openapi.truth.differences import Record
 from tests.openapi.truth.files import Place
-from tests.openapi.truth.keywords import Constants, constants, enum_of, equal, examples_of
+from tests.openapi.truth.keywords import Constants, constants, enum_of, equal, examples_of, named
 from tests.openapi.truth.limits import each, missing_and_extra, phrases_of, summed_up
 from tests.openapi.truth.schemas import Whole
 from tests.openapi.truth.site import Site
@@ -82,7 +82,7 @@ class ValueCheck:
             if not meant or not listed:
                 return
             values = [value for value, _text in meant]
-        self._meanings(shown, meant, values, place)
+        self._meanings(shown, meant or named(inner), values, place)
         for value in values:
             ok = any(same_code(text, value) for text in listed)
             self.record.check("enum", place, ok=ok, file=code(value), page=listed)

@@ -87,7 +87,7 @@ class ChannelPage(OperationPage):
         return found
 
     def head(self) -> list[nodes.Node]:
-        """Return what stands above the page's own text: marks and warnings."""
+        """Return what is above the page's own text: marks and warnings."""
         found = super().head()
         if self.operation.deprecated:
             text = str(_("This channel is deprecated."))

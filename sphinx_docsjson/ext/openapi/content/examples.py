@@ -203,7 +203,7 @@ def payload_group(
 ) -> nodes.Node | None:
     """Return the group of what an API sends by itself, one tab for each media type and name.
 
-    :param label: what the titles start with, where the group stands beside others.
+    :param label: what the titles start with, where the group is beside others.
     """
     group = _Group()
     content = operation.body.content if operation.body else ()
@@ -221,7 +221,7 @@ def response_group(
 
     :param examples: makes values where the specification gives none.
     :param generate: whether values are made at all.
-    :param label: what the titles start with, where the group stands beside others.
+    :param label: what the titles start with, where the group is beside others.
     """
     group = _Group()
     _sent, direction = directions_of(operation)

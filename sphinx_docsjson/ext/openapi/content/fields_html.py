@@ -46,7 +46,7 @@ class FieldWriter:
 
     :param url_of: the address of a schema's page from here, or ``None`` when it has none.
     :param opened: everything is open at first.
-    :param compact: what is said of a field stands on the line of its name.
+    :param compact: what is said of a field is on the line of its name.
     """
 
     url_of: Callable[[Target], str | None]
@@ -234,7 +234,7 @@ class FieldWriter:
         return self._details(escape(self._inside_label(node)), content)
 
     def _children(self, node: Field) -> str:
-        """Return the fields inside of one; what the page has no room for is closed."""
+        """Return the fields inside one; what the page has no room for is closed."""
         fields = list(map(self._field, node.children))
         count = len(fields) if node.in_view is None else node.in_view
         others = fields[count:]

@@ -54,7 +54,7 @@ class FieldMarkdown:
         return "".join(f" {part}" for part in parts)
 
     def _item(self, node: Field, label: str = "", *, typed: bool = True) -> str:
-        """Return a field as an item: what its line on the page says, then what stands below it."""
+        """Return a field as an item: what its line on the page says, then what is below it."""
         parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
         parts += [f"*{self._type(node)}*"] if typed else []
         parts += map(escape_text, (*node.after, *marks_of(node, deprecated=False)))
@@ -377,6 +377,6 @@ def shown_name(node: Field) -> str:
 
 
 def group_title(group: Group) -> str:
-    """Return what stands above the variants of a group."""
+    """Return what is above the variants of a group."""
     titles = {"oneOf": _("One of"), "anyOf": _("Any of"), "content": _("Content")}
     return str(titles.get(group.kind, _("Depending on it")))

@@ -45,7 +45,7 @@ def to_nodes(text: str, source: str, *, levels: bool = False) -> list[nodes.Node
 
 
 def to_sections(text: str, source: str) -> tuple[list[nodes.Node], list[nodes.section]]:
-    """Return a long description: what stands before its first heading, and its sections."""
+    """Return a long description: what is before its first heading, and its sections."""
     before: list[nodes.Node] = []
     top: list[nodes.section] = []
     opened: list[tuple[int, nodes.section]] = []
@@ -245,7 +245,7 @@ def prepared(text: str) -> str:
 
 
 def for_twins(text: str) -> str:
-    """Return a description as it stands in a Markdown twin, whose readers judge no address."""
+    """Return a description as it is in a Markdown twin, whose readers judge no address."""
     text = prepared(text)
     suspects = [m for m in _TARGET.finditer(text) if _harmless_target(m, strict=True) != m[0]]
     if not suspects:
@@ -268,7 +268,7 @@ def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
 def _has_refused_link(text: str) -> bool:
     """Whether a reader of Markdown finds a link in *text* that may be none.
 
-    What looks like one also stands in code, where it stays as it is.
+    What looks like one also is in code, where it stays as it is.
     """
     found = False
 
@@ -367,7 +367,7 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, *_rest: objec
 def inline_texts(text: str) -> Iterator[tuple[int, str]]:
     """Yield the texts of a description that stand in its blocks, with the lines they begin on.
 
-    The lines are those of the prepared description, from 0; code is left out.
+    The lines are those of the prepared description, from 0; code is omitted.
     """
     if text and not _needs_markdown(text.strip()):
         yield 0, text.strip()
@@ -390,7 +390,7 @@ _PAIRED = words(
     "details summary table thead tbody tfoot tr td th caption pre blockquote center sup sub small "
     "u s del ins strike kbd dl dt dd font mark figure figcaption"
 )
-"""Elements that are taken for such only where they are closed; their names are words, too."""
+"""Elements that are treated as such only where they are closed; their names are words, too."""
 
 _WITHOUT_VALUE = words(
     "allowfullscreen controls hidden open noshade nowrap reversed compact ismap"
@@ -635,7 +635,7 @@ class _HtmlToMarkdown(HTMLParser):
 
 
 def _put_marks(parts: list[str], at: int, mark: str) -> None:
-    """Write *mark* around what stands behind *at*, without the white space at its edges.
+    """Write *mark* around what is behind *at*, without the white space at its edges.
 
     Only the edges are looked at: marks stand in marks as deep as anybody likes.
     """

@@ -62,7 +62,7 @@ def field_tree_node(
 
     :param pages: the document of each schema that the tree links to.
     :param opened: nothing is closed at first.
-    :param compact: what is said of a field stands on the line of its name.
+    :param compact: what is said of a field is on the line of its name.
     """
     node = field_tree("", nodes.Text(search_text(tree)))
     node["tree"] = tree

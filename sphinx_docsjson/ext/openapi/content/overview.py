@@ -75,7 +75,7 @@ class OverviewPage:
     own_page: OwnPage = lambda _url: None
 
     def whole(self) -> tuple[list[nodes.Node], list[nodes.section]]:
-        """Return the content of an overview: what stands at its top, and its sections."""
+        """Return the content of an overview: what is at its top, and its sections."""
         spec = self.spec
         before, described = to_sections(spec.info.description, spec.key)
         if spec.info.summary:
@@ -92,7 +92,7 @@ class OverviewPage:
         return top, [*described, *(section for section in sections if section is not None)]
 
     def tag(self, name: str) -> tuple[list[nodes.Node], list[nodes.section]]:
-        """Return the content of the page of a tag: what stands at its top, and its sections."""
+        """Return the content of the page of a tag: what is at its top, and its sections."""
         tag = self.spec.tag(name)
         before, described = to_sections(tag.description, self.spec.key)
         if tag.summary and tag.summary != tag.title:
@@ -250,7 +250,7 @@ MANY_CHANGES = 20
 def change_sections(
     changes: Changes, page_of: Callable[[tuple[str, str]], str | None]
 ) -> tuple[list[nodes.Node], list[nodes.section]]:
-    """Return what stands at the top of the page of changes, and its sections, breaking ones first.
+    """Return what is at the top of the page of changes, and its sections, breaking ones first.
 
     :param page_of: finds the document of an operation or a schema.
     """

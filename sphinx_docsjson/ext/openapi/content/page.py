@@ -120,7 +120,7 @@ class OperationPage:
         return absolute_url(url, self.api.spec)
 
     def head(self) -> list[nodes.Node]:
-        """Return what stands above the page's own text: the marks and the warnings."""
+        """Return what is above the page's own text: the marks and the warnings."""
         operation = self.operation
         found: list[nodes.Node] = []
         badges = [*badges_of(operation.extensions), *self._marks()]
@@ -140,7 +140,7 @@ class OperationPage:
         return found
 
     def endpoint(self) -> list[nodes.Node]:
-        """Return the line with method and address; the form stands below it."""
+        """Return the line with method and address; the form is below it."""
         operation = self.operation
         is_sent = operation.kind != "webhook" and operation.servers
         base = operation.servers[0].default_url if is_sent else ""
@@ -354,7 +354,7 @@ class Contents:
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
-    :param compact: what is said of a field stands on the line of its name.
+    :param compact: what is said of a field is on the line of its name.
     :param address: what an address of the file is relative to.
     :param follows: what media types have follows the one that is chosen above.
     """
@@ -489,7 +489,7 @@ def _status_classes(status: str) -> list[str]:
 
 
 def fields_heading(text: str) -> nodes.Node:
-    """Return a heading that is no section, so that it may stand in a tab."""
+    """Return a heading that is no section, so that it may be in a tab."""
     plain = str(text)
     return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
 

@@ -308,7 +308,7 @@ def provider_url(url: str | None) -> str:
 
 
 def parameter_data(parameter: Parameter, forms: FormSchemas) -> dict[str, Any]:
-    """Return a parameter; what is as usual for its place is left out."""
+    """Return a parameter; what is as usual for its place is omitted."""
     example = next((e.value for e in parameter.examples if e.value is not None), None)
     named = [e for e in parameter.examples if e.value is not None and (e.summary or e.name)]
     if len(named) < 2 or len(json.dumps([e.value for e in named], default=str)) > MAX_NAMED:
@@ -369,7 +369,7 @@ def _with_texts(schema: dict[str, Any], media: MediaType, forms: FormSchemas) ->
 def example_data(body: Body, media: MediaType, sampler: Sampler) -> list[dict[str, Any]]:
     """Return the examples to choose from, where there are several.
 
-    The first is what the form begins with; one that is too long is left out.
+    The first is what the form begins with; one that is too long is omitted.
     """
     found = examples_to_choose(media, sampler)
     if len(found) < 2:

@@ -25,7 +25,7 @@ ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
 class FoundObject(NamedTuple):
     """An object at its place; ``name`` is how it is written without the name of its file.
 
-    ``own`` says that the whole page is about it, ``in_tree`` that it stands in a field tree.
+    ``own`` says that the whole page is about it, ``in_tree`` that it is in a field tree.
     ``owned`` is what the names of what it has begin with.
     """
 
@@ -69,7 +69,7 @@ class FieldsOf(NamedTuple):
 class KnownObjects:
     """The objects of a site.
 
-    :param pages: document → what stands on it.
+    :param pages: document → what is on it.
     :param order: the keys of the descriptions, in the order in which they are named.
     """
 
@@ -425,7 +425,7 @@ class OpenedType(NamedTuple):
 
 
 class ObjectField(NamedTuple):
-    """A field of an object: where it stands in it, what it is called, and its anchor.
+    """A field of an object: where it is in it, what it is called, and its anchor.
 
     ``path`` has the names down to it with dots between them, and in brackets the alternatives
     that it lies in: ``payment[Card].number``.
@@ -447,7 +447,7 @@ class ObjectField(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ApiObject:
-    """Something of a description that stands on a page.
+    """Something of a description that is on a page.
 
     :param spec: the key of the description.
     :param name: ``GET /plants``, or the name of a webhook, a schema or a tag.

@@ -69,7 +69,7 @@ def index_node(known: ApiObject, anchor: str) -> addnodes.index:
 # The Sphinx domain ``openapi``: what descriptions of APIs offer, for roles, search and index.
 
 MARK = "api_objects"
-"""The attribute by which a new section tells the domain what stands in it."""
+"""The attribute by which a new section tells the domain what is in it."""
 
 KINDS = ("operation", "operationid", "webhook", "channel", "schema", "response", "tag")
 
@@ -83,7 +83,7 @@ ANY = ("op", "schema", "field")
 the place of pages and headings of the same name."""
 
 MANY_FIELDS = 10_000
-"""A site with more fields keeps those of responses, and those inside of others, to itself: all
+"""A site with more fields keeps those of responses, and those inside others, to itself: all
 that GitHub's API has would make an inventory of 1.2 MB."""
 
 COMMON = 25
@@ -375,7 +375,7 @@ def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bo
 
 
 def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "") -> None:
-    """Note that an object stands in a document or a section, for the domain.
+    """Note that an object is in a document or a section, for the domain.
 
     :param anchor: where; by default at the first id that the section has in the end.
     """
@@ -383,7 +383,7 @@ def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "
 
 
 def setup_domain(app: Sphinx) -> None:
-    """Register the domain, its setting, and the role that stands beside the components."""
+    """Register the domain, its setting, and the role that is beside the components."""
     domain = safe(OpenApiDomain, "process_doc", lambda _self, _env, docname, _tree: docname)
     domain = safe(domain, "resolve_xref", lambda _self, _env, docname, *_: docname)
     domain = safe(

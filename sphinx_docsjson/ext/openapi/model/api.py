@@ -91,7 +91,7 @@ class Operation:
     :param hidden: it has a page, which is not in the navigation (``x-hidden``).
     :param servers: the servers that hold for it: its own, its path's, or the file's.
     :param security: see :data:`Security`.
-    :param pointer: where it stands in the bundled document.
+    :param pointer: where it is in the bundled document.
     :param refs: the ``$ref`` names that were followed to build it (schemas are not).
     :param one_of_several: its path or webhook has other methods, too.
     :param channel: what a channel carries; then the method is its protocol.
@@ -232,7 +232,7 @@ class Reply:
 
     :param channel: the name of the channel of the answer; nothing: it is told at run time.
     :param messages: what may come: the names and, of those of this channel, the keys.
-    :param address: where the address stands at run time, and what is said of it.
+    :param address: where the address is at run time, and what is said of it.
     """
 
     channel: str = ""
@@ -543,7 +543,7 @@ class Server:
     def with_values(self, values: Mapping[str, str]) -> str:
         """Return the URL with *values* for its variables; one without a value stays.
 
-        A value stays within the segments that it stands in.
+        A value stays within the segments that it is in.
         """
         return "/".join(
             without_ways_up(_filled(segment, values)) if "{" in segment else segment
@@ -596,7 +596,7 @@ ParameterLocation = Literal["path", "query", "header", "cookie", "querystring"]
 
 
 SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
-"""Style → what stands between the items of a list. OpenAPI has them in
+"""Style → what is between the items of a list. OpenAPI has them in
 queries and forms; Swagger 2.0 has them everywhere, and tabs."""
 
 
@@ -626,7 +626,7 @@ class Header:
     """A header of a response or of a part of a multipart body.
 
     :param media_type: the media type of the value when it is serialised by ``content``.
-    :param pointer: where it stands in the bundled document, such as ``#/paths/~1a/get/…``.
+    :param pointer: where it is in the bundled document, such as ``#/paths/~1a/get/…``.
     :param schema_pointer: where its schema stands.
     """
 

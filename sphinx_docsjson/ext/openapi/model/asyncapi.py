@@ -514,7 +514,7 @@ class _ChannelReader:
                 )
 
     def bindings(self, value: Any, pointer: str) -> tuple[ProtocolBinding, ...]:
-        """Return what is special to protocols; what says nothing is left out."""
+        """Return what is special to protocols; what says nothing is omitted."""
         if not isinstance(value, Mapping):
             return ()
         found = []

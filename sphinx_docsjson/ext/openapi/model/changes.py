@@ -25,7 +25,7 @@ class Change:
     :param owner: the operation or the schema that it belongs to.
     :param place: where in it, such as ``body.owner.name`` or ``query limit``.
     :param text: what is different, as a sentence without the place.
-    :param pointer: where that stands in the new description; of what was removed, around it.
+    :param pointer: where that is in the new description; of what was removed, around it.
     :param values: the values of an enum that it is about, as readers see them.
     """
 
@@ -65,7 +65,7 @@ class Changes:
 
     @cached_property
     def by_pointer(self) -> Mapping[str, tuple[Change, ...]]:
-        """The changes of what still stands in the new description, by where it stands."""
+        """The changes of what still is in the new description, by where it stands."""
         found: dict[str, tuple[Change, ...]] = {}
         for change in self.listed:
             if change.mark != "removed" or change.values:

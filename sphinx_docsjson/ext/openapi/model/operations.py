@@ -133,7 +133,7 @@ class _Reader:
         """Yield the operations of one path item."""
         with self.resolver.recording() as refs:
             item, place = self.resolver.follow(value, pointer)
-        # What stands beside the reference of a path item belongs to it, too.
+        # What is beside the reference of a path item belongs to it, too.
         beside = (
             {k: v for k, v in mapping(value).items() if k != "$ref"} if place != pointer else {}
         )
@@ -325,7 +325,7 @@ class PageExtension:
 
 
 def page_extension(extensions: Mapping[str, Any]) -> PageExtension:
-    """Return what the ``x-mint`` of an operation asks for; what is no page's is left out."""
+    """Return what the ``x-mint`` of an operation asks for; what is no page's is omitted."""
     raw = mapping(extensions.get("x-mint"))
     href = text(raw.get("href")).strip()
     return PageExtension(
@@ -492,7 +492,7 @@ def security_of_auth(auth: Auth) -> Security:
 
 
 def servers_of(value: Any) -> tuple[Server, ...]:
-    """Return the servers of a ``servers`` list; those without a URL are left out."""
+    """Return the servers of a ``servers`` list; those without a URL are omitted."""
     return tuple(
         Server(
             url=text(raw.get("url")),

@@ -275,9 +275,9 @@ def hosted_name(text: str) -> str:
     """Return *text* as the hosted platform writes it in addresses; nothing where none is left.
 
     Spaces and parameters in braces become hyphens, one hyphen goes at each end, pairs of hyphens
-    become one, and only the marks of ``_DROPPED`` are left out: ``_``, ``&`` and letters of any
+    become one, and only the marks of ``_DROPPED`` are omitted: ``_``, ``&`` and letters of any
     script stay, and ``A - B`` is ``a--b``. The rule was compared with the links of public sites.
-    What no file can be called on some system is left out, too, and links to it still lead here.
+    What no file can be called on some system is omitted, too, and links to it still lead here.
     """
     found = _PARAMETER.sub("-", text.strip().replace(" ", "-"))
     found = found.removeprefix("-").removesuffix("-")

@@ -36,7 +36,7 @@ def download_of(api: DescribedApi, folder: str) -> Download | None:
     """Return the description of an API as a file that readers can have.
 
     There is none where ``docs.json`` says so, and of a hidden file. A description of several
-    files, or one that has operations that are not for readers, is written anew as one file of
+    files, or one that has operations that are not for readers, is written again as one file of
     JSON without them.
 
     :param folder: where its pages are.

@@ -375,7 +375,7 @@ def _rubric(text: str, *ids: str, heading: bool = False) -> nodes.rubric:
     return nodes.rubric(text, text, classes=classes, ids=list(ids), translatable=False)
 
 
-# Field trees whose anchors begin with a word, so that many can stand on one page. Pure.
+# Field trees whose anchors begin with a word, so that many can be on one page. Pure.
 
 
 def anchored_trees(trees: PageTrees, prefix: str) -> PageTrees:
@@ -404,7 +404,7 @@ class OperationChoice:
 
     :param paths: the paths to show; nothing: all of them.
     :param include: patterns of more paths; nothing: none.
-    :param exclude: patterns of paths that are left out.
+    :param exclude: patterns of paths that are omitted.
     :param methods: the methods to show; nothing: all of them.
     :param grouped: whether there is a section for each tag.
     """

@@ -303,6 +303,7 @@ def add_operation_pages(
     shown = filled.pages | {docname: it for docname, it in written.operations.items() if it}
     for docname, (spec, operation) in shown.items():
         reference.known[spec.key].operations.setdefault(operation.key, docname)
+    beside: dict[str, str] = {}
     plan = Plan(Path(app.doctreedir) / CACHE / "plan.pickle")
     taken = {*found.fronts, *filled.pages, *filled.about, *filled.schemas.values()}
     for key, choice in choices_of(build.site, specs).items():
@@ -321,8 +322,10 @@ def add_operation_pages(
         api.users = users_of(api.spec) if targets else {}
         api.schemas = {**wanted, **schema_documents(others, f"{folder}/schemas", taken)}
         api.download = download_of(api, filled.folders.get(key, FOLDER))
+        beside |= dict.fromkeys(api.schemas.values(), next(iter(operations), ""))
         report_new(api.spec, build.srcdir)
     plan.save()
+    build.full_site = replace(filled.site, beside=beside)
     add_documents(app, build, filled, found)
 
 

@@ -253,7 +253,7 @@ class _NavigationFiller:
         """Return the entry of a page about a specification or a tag, which may be generated.
 
         It has one in each language and version; in a second tab of the same one it would lead to
-        the first tab, and nobody would come to what stands beside it.
+        the first tab, and nobody would come to what is beside it.
 
         :param spot: where the entry stands; ``None``: nowhere.
         :param exact: the author chose *path*; a page of this name is that page.
@@ -321,7 +321,7 @@ class _NavigationFiller:
             for group in whole.walk()
             for operation in group.operations
         ]
-        # A tag may stand in several groups (x-tagGroups); its operations have one page each.
+        # A tag may be in several groups (x-tagGroups); its operations have one page each.
         first = {_key(spec, pair[1]): pair for pair in reversed(pairs)}
         missing = [
             pair
@@ -723,7 +723,7 @@ def beside(node: Container, added: Sequence[Node], *, label: str) -> Container:
     """Return *node* with groups after what is in it, where a reader finds them.
 
     Among groups they are groups. Beside tabs, anchors and so on they are one more of them, as
-    nothing leads to what stands next to divisions. Versions and languages each have them.
+    nothing leads to what is next to divisions. Versions and languages each have them.
 
     :param label: what a division of its own is called.
     """

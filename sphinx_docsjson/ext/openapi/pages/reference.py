@@ -149,7 +149,7 @@ def known_reference(build: Build | None) -> ApiReference | None:
 class Users:
     """What names a schema directly.
 
-    :param operations: in a parameter, a body or a response, inside of components too.
+    :param operations: in a parameter, a body or a response, inside components too.
     :param schemas: the pointers of the schemas that have it in a field or a choice.
     """
 

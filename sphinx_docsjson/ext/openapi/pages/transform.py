@@ -311,7 +311,7 @@ class BindPages(SphinxTransform):
     ) -> list[nodes.Node]:
         """Return the *description* of the page; its first paragraph is the lead.
 
-        A paragraph that says no more than the title is left out.
+        A paragraph that says no more than the title is omitted.
         """
         metadata["description"] = first_sentence(text)
         self.document[DESCRIBED] = True
@@ -715,7 +715,7 @@ Content = tuple[list[nodes.Node], list[nodes.section]]
 
 
 def overview_content(api: DescribedApi, tag: str, texts: PageTexts) -> Content:
-    """Return what stands at the top of the page, and its sections."""
+    """Return what is at the top of the page, and its sections."""
     page = OverviewPage(
         spec=_translated_specification(api.spec, texts),
         groups=[_translated_group(group, texts) for group in groups_of(api.spec)],

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-from urllib.parse import urljoin
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.ext.openapi.reading.locations import AS_WRITTEN, SourcePointers
@@ -46,7 +45,6 @@ _NAMED = words(
 
 _REFERENCES = frozenset({"$ref", "$dynamicRef"})
 _NAMES = ("$id", "$anchor", "$dynamicAnchor")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
 _STATUS = re.compile(r"default|[1-5][0-9X]{2}|x-.*", re.IGNORECASE)
 
@@ -235,7 +233,7 @@ class Bundle:
         own = schema.get("$id")
         uri, _hash, name = own.partition("#") if isinstance(own, str) else ("", "", "")
         if uri:
-            base = _Base(base.key, _joined(base.uri, uri), where, schema)
+            base = _Base(base.key, join(base.uri, uri), where, schema)
             self.resources.setdefault(base.uri, base)
         for anchor in (name, schema.get("$anchor"), schema.get("$dynamicAnchor")):
             if isinstance(anchor, str) and anchor:
@@ -309,7 +307,7 @@ class Bundle:
         file = reference.ref.partition("#")[0]
         if not file:
             return base
-        uri, other = _joined(base.uri, file), join(base.key, file)
+        uri, other = join(base.uri, file), join(base.key, file)
         if uri in self.resources:
             return self.resources[uri]
         if uri != other and "://" in uri and self.why_not(other) and not self.why_not(uri):
@@ -337,7 +335,7 @@ class Bundle:
         """Whether the file *key* is read, or can be read now.
 
         :param as_text: it may be text, which was judged; else a key without an ending, or whatever
-            else is no data, would stand on a page as it is.
+            else is no data, would be on a page as it is.
         """
         if not as_text and not key.lower().endswith(DATA_SUFFIXES):
             self.leave_out(key, "only JSON and YAML files are read here", where)
@@ -379,11 +377,6 @@ def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
         if leniently or not is_json:
             raise
         return parse(text, is_json=False)
-
-
-def _joined(base: str, uri: str) -> str:
-    """Return the URI of a reference (RFC 3986) in a schema that has one, or in a file."""
-    return urljoin(base, uri) if _SCHEME.match(base) or _SCHEME.match(uri) else join(base, uri)
 
 
 def _names_data(ref: str) -> bool:

@@ -1,6 +1,6 @@
 """The descriptions that ``fetch`` saved in the source folder, each with its digest.
 
-``sphinx-docsjson fetch`` writes them, a build reads them in the place of their URLs. So a build
+``sphinx-docsjson fetch`` writes them, a build reads them in place of their URLs. So a build
 needs no network and shows what was reviewed. What a person can change, the lock file and the files
 beside it, is judged when it is read: names have no folders in them, digests have to fit.
 """
@@ -265,7 +265,7 @@ class FetchedFolder:
     def _folder(self) -> Path:
         """Return the folder, links resolved.
 
-        :raises OSError: when it lies outside of the source folder.
+        :raises OSError: when it lies outside the source folder.
         """
         root = self.srcdir.resolve()
         folder = (root / FOLDER).resolve()

@@ -110,7 +110,7 @@ SHAPES: Mapping[str, Mapping[str, str]] = {
 }
 """Shape → its fields.
 
-``=`` is put in the place of its reference, ``{…}`` is a map, ``[…]`` a list; maps and lists
+``=`` is put in place of its reference, ``{…}`` is a map, ``[…]`` a list; maps and lists
 themselves are put in their places. ``?`` may be a value that only looks like a reference.
 """
 
@@ -121,7 +121,7 @@ class Inlined:
 
     :param moved: the pointer of each reference → the pointer that it had.
     :param missing: reference and pointer of those that lead nowhere.
-    :param endless: reference and pointer of those that are left out, as the document would have
+    :param endless: reference and pointer of those that are omitted, as the document would have
         no end with them, or no end that anyone reaches.
     """
 
@@ -169,7 +169,7 @@ class _Walk:
                 self.member(node, name, child(pointer, name), every or fields[name])
 
     def member(self, node: dict[str, Any], name: str, pointer: str, shape: str) -> None:
-        """Look at what stands in a field."""
+        """Look at what is in a field."""
         if shape[0] in "{[":
             wanted = dict if shape[0] == "{" else list
             value, pointer = self.put(node, name, pointer, wanted)
@@ -214,9 +214,9 @@ class _Walk:
     ) -> tuple[Any, str]:
         """Put the target of a reference in its place; return what stands there, and from where.
 
-        :param holder: the object or list that it stands in, under *key*.
+        :param holder: the object or list that it is in, under *key*.
         :param wanted: what stands there; a reference to anything else stays.
-        :param certain: it is a reference, even when it leads nowhere.
+        :param certain: it is a reference, even when it has no target.
         """
         value = holder[key]
         ref = value.get("$ref") if isinstance(value, dict) else None
@@ -238,7 +238,7 @@ class _Walk:
         return holder[key], place
 
     def target(self, ref: str) -> tuple[Any, str]:
-        """Return what a chain of references leads to, with what stands beside them, and where."""
+        """Return what a chain of references leads to, with what is beside them, and where."""
         beside: dict[str, Any] = {}
         for _step in range(MAX_CHAIN):
             found = self.resolver.get(ref)

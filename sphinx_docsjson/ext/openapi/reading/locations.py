@@ -88,7 +88,7 @@ def locate(
     :param pointer: a pointer into the files of the specification.
     :param key: the first file of the specification.
     :param place: line and column in the file, where they are known.
-    :param named: where the project names the specification; the place of what stands in a file
+    :param named: where the project names the specification; the place of what is in a file
         that is not of the project, or is not there.
     :returns: the nearest place that is known, or the name of the file.
     """

@@ -187,7 +187,7 @@ class Overlaid:
 
 
 def unshared(value: Any) -> Any:
-    """Return a copy in which every object and list stands in one place."""
+    """Return a copy in which every object and list is in one place."""
     if isinstance(value, dict):
         return {name: unshared(item) for name, item in value.items()}
     if isinstance(value, list):
@@ -322,7 +322,7 @@ class Overlay:
 
 
 def overlay_of(key: str, source: str) -> Overlay:
-    """Return the overlay in *source*; an action that makes no sense is left out and reported."""
+    """Return the overlay in *source*; an action that makes no sense is omitted and reported."""
     try:
         value, doubts = parse(source, is_json=looks_like_json(source))
     except UnreadableFile as error:

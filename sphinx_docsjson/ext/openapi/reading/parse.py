@@ -39,7 +39,7 @@ class UnreadableFile(ValueError):
 
 
 class OutsideFile(UnreadableFile):
-    """A file outside of what may be read; who names it can mend that, and not the file."""
+    """A file outside what may be read; who names it can mend that, and not the file."""
 
 
 def parse(text: str, *, is_json: bool, leniently: bool = False) -> tuple[Any, list[ApiProblem]]:
@@ -203,7 +203,7 @@ MAX_PASSES = 16
 
 @dataclass(frozen=True, kw_only=True)
 class Put:
-    """What a reference led to stands in its place: under *key* of *holder*."""
+    """What a reference led to is in its place: under *key* of *holder*."""
 
     holder: Any
     key: Any
@@ -406,6 +406,9 @@ def extensions(value: Mapping[str, Any]) -> dict[str, Any]:
 # What a file of a specification is called: its path from the source directory, or a URL.
 
 
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+
+
 def normal_key(path: str) -> str:
     """Return a path of docs.json or front matter, which starts at the root, as a key."""
     return posixpath.normpath(path.strip().lstrip("/"))
@@ -413,9 +416,7 @@ def normal_key(path: str) -> str:
 
 def join(base: str, file: str) -> str:
     """Return the key of *file* as it is named in the file *base*."""
-    if "://" in file:
-        return file
-    if "://" in base:
+    if _SCHEME.match(base) or _SCHEME.match(file):
         return urljoin(base, file)
     return posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(file)))
 

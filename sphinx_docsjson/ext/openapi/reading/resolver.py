@@ -87,7 +87,7 @@ def as_written(ref: str) -> str:
 
 
 def wrong_reference(ref: str, found: Any, wanted: str) -> str:
-    """Return what to say of a reference that leads nowhere, or to another kind of component.
+    """Return what to say of a reference that has no target, or to another kind of component.
 
     :param found: what it leads to.
     :param wanted: the kind that is needed; nothing is said of one that has no components.
@@ -233,6 +233,6 @@ class Resolver:
 
 
 def _kind_at(pointer: str) -> str:
-    """Return the kind of component that stands at *pointer*, by the names of fields of OpenAPI."""
+    """Return the kind of component that is at *pointer*, by the names of fields of OpenAPI."""
     *_above, holder, name = ["", "", *segments(pointer)]
     return "requestBodies" if name == "requestBody" else holder

@@ -130,7 +130,7 @@ def reader(
 ) -> Fetch:
     """Return what reads files and URLs; it raises :exc:`UnreadableFile`.
 
-    :param root: the folder that no file may lie outside of, where that is not *srcdir*.
+    :param root: the folder that no file may lie outside, where that is not *srcdir*.
     """
 
     def read(name: str) -> str:
@@ -210,7 +210,7 @@ def read_file(
 ) -> str:
     """Return the text of a file of the source tree, or of the repository around it.
 
-    :param root: the folder that it may not lie outside of; by default *srcdir*.
+    :param root: the folder that it may not lie outside; by default *srcdir*.
     :raises UnreadableFile: when it lies outside, is too large, or is not text in its encoding.
     """
     root = (root or srcdir).resolve()
@@ -633,7 +633,7 @@ def _connected(addresses: list[tuple[int, Address]], deadline: float) -> socket.
 
 @contextmanager
 def _ended_at(deadline: float, stream: socket.socket) -> Iterator[None]:
-    """Cut *stream* off when the time is over: a timeout of its own begins anew at each byte."""
+    """Cut *stream* off when the time is over: a timeout of its own begins again at each byte."""
 
     def end() -> None:
         with suppress(OSError):

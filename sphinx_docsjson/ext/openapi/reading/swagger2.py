@@ -269,7 +269,7 @@ class _Converter:
         return [self.work.target(raw, child(pointer, number)) for number, raw in enumerate(given)]
 
     def settle(self, ref: str, kind: str) -> None:
-        """Convert what stands in another file, in its place; it is known by what refers to it."""
+        """Convert what is in another file, in its place; it is known by what refers to it."""
         if not ref.startswith(f"#/{FILES}/") or ref in self.settled:
             return
         self.settled.add(ref)

@@ -97,7 +97,7 @@ class Conversion:
         schemas: dict[str, str] = {}
         for new, old in self.moved.items():
             if old.startswith("#/responses/") and not new.startswith("#/components/"):
-                continue  # a copy, for one operation, of what still stands in one place
+                continue  # a copy, for one operation, of what still is in one place
             unwrapped = new.endswith("/schema") and not old.endswith("/schema")
             (schemas if unwrapped else objects).setdefault(old, new)
         schemas = {**objects, **schemas}
@@ -244,7 +244,7 @@ def response_of(
 
 
 def _of_file(value: Any, work: Conversion) -> Any:
-    """Return an example that is a reference to a file as what stands in that file."""
+    """Return an example that is a reference to a file as what is in that file."""
     ref = value.get("$ref") if isinstance(value, dict) else None
     if not isinstance(ref, str) or segments(ref)[:1] != [FILES]:
         return value

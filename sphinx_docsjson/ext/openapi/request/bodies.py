@@ -309,11 +309,11 @@ class _XmlWriter:
                     made.attributes.update([NIL])
                     self.has_nil = True
                     return
-                # The items of a list that has a name of its own are called so too.
+                # The items of a list that has a name of its own have that name too.
                 self._add_content(made, view, value, text(xml.get("name")) or name)
 
     def _add_content(self, to: XmlElement, view: SchemaView, value: Any, name: str) -> None:
-        """Add what is inside of an element."""
+        """Add what is inside an element."""
         if isinstance(value, Mapping):
             for key, item in value.items():
                 self.add(to, self._member(view, key), item, key)

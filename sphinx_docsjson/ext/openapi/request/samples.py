@@ -190,7 +190,7 @@ def _names() -> dict[str, str]:
 # ``{{|rule}} … {{/rule}}``          what is inside, quoted as a whole by a rule
 # =================================  ==========================================================
 #
-# A line that holds nothing but tags of blocks leaves no line behind.
+# A line that is empty but tags of blocks leaves no line behind.
 
 QuotingRules: TypeAlias = Mapping[str, Any]
 """A language as its file defines it."""
@@ -204,7 +204,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060
 
 @dataclass(frozen=True, slots=True)
 class TemplateTag:
-    """A tag with what stands inside it."""
+    """A tag with what is inside it."""
 
     sign: str
     name: str

@@ -69,7 +69,7 @@ EXAMPLE = "https://example.com/"
 
 TOKEN, KEY = "YOUR_TOKEN", "YOUR_API_KEY"
 USER, PASSWORD = "USERNAME", "PASSWORD"
-"""What samples show in the place of credentials."""
+"""What samples show in place of credentials."""
 
 
 class Sampler:
@@ -298,7 +298,7 @@ def is_xml_field(media: MediaType, name: str) -> bool:
 
 
 def with_files(name: str, value: Any, view: SchemaView, schemas: Schemas, said: str = "") -> Any:
-    """Return an example value with a file in the place of made-up bytes.
+    """Return an example value with a file in place of made-up bytes.
 
     :param said: the media type that the form says.
     """

@@ -104,7 +104,7 @@ RESERVED_STAY = _("reserved characters stay as they are")
 
 
 def allowed_texts(item: Parameter) -> tuple[str, ...]:
-    """Return what may stand in a parameter that may not stand in others."""
+    """Return what may be in a parameter that may not be in others."""
     parts = [str(RESERVED_STAY)] if item.allow_reserved else []
     return (*parts, *([str(_("may be empty"))] if item.allow_empty else []))
 

@@ -34,7 +34,7 @@ from sphinx_docsjson.ext.openapi.schema.view import (
 )
 
 MAX_LEVELS = 8
-"""An example holds no optional field that stands in more objects than these."""
+"""An example holds no optional field that is in more objects than these."""
 
 MAX_VALUES = 60
 """An example holds no optional field beyond so many values."""
@@ -49,7 +49,7 @@ ENOUGH = 8
 class Examples:
     """Makes example values of the schemas of one document.
 
-    What a reader needs first stands at the top of a value. So an example goes as deep as its
+    What a reader needs first is at the top of a value. So an example goes as deep as its
     size allows, and leaves out the optional fields of everything deeper.
 
     :param only_required: leave out the fields that may be left out.
@@ -104,13 +104,13 @@ MAX_ITEMS = 100
 """So many items or fields are made where a schema asks for that many."""
 
 MAX_DEPTH = 16
-"""No value stands in more objects, lists and choices than these, required or not."""
+"""No value is in more objects, lists and choices than these, required or not."""
 
 MAX_TRIES = 2_000
 """So many values are made for one example, whether they are shown or not."""
 
 MAX_DEFAULT_DEPTH = 3
-"""Defaults are looked for in so many objects inside of an optional one."""
+"""Defaults are looked for in so many objects inside an optional one."""
 
 MAX_BRANCHES = 200
 """So many branches of choices are tried for one example."""
@@ -237,11 +237,33 @@ class ValueInTheMaking:
                 before = len(value)
                 self._add(value, view, name, path, needed=needed)
                 room -= 0 if needed else len(value) - before
+        self._meet_conditions(value, view, path)
         self._complete(value, view, path)
         name, told = own_selection(self.schemas, view)
         if name in value and told and not any(same(value[name], each) for each in told):
             value[name] = told[0]
         return value
+
+    def _meet_conditions(
+        self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]
+    ) -> None:
+        """Give an object what ``then``, ``else`` and ``dependentSchemas`` ask of it."""
+        for test, then, other in view.conditions:
+            asked = then if seems_to_fit(self.schemas, self.schemas.view(test), value) else other
+            more = self.schemas.view(*([asked] if asked else []), scope=path)
+            for name in {**more.properties, **more.required}:
+                parts = (*view.properties.get(name, ()), *more.properties.get(name, ()))
+                member = self.schemas.view(*parts, scope=path)
+                if name in value and seems_to_fit(self.schemas, member, value[name]):
+                    continue
+                if name not in value and name not in more.required:
+                    continue
+                value.pop(name, None)
+                if not parts:
+                    self._add_other(value, view, name, path)
+                elif member.keywords.get(LEFT_OUT.get(self.direction, "")) is not True:
+                    item = self._value_of(member, path)
+                    value |= {} if item is MISSING else {name: item}
 
     def _complete(self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]) -> None:
         """Add optional fields that others need, and as many fields as the schema asks for."""
@@ -331,7 +353,7 @@ class ValueInTheMaking:
         return any(self._has_default(member, inside, depth + 1) for member in members)
 
     def _has_room(self) -> bool:
-        """Whether an optional field may stand on this level."""
+        """Whether an optional field may be on this level."""
         beyond = self._level - self.levels
         return beyond <= self.fills and (beyond != 1 or self.extra > 0)
 

@@ -592,7 +592,7 @@ class FieldTrees:
     def _is_too_large(self, view: SchemaView, place: TreePath) -> bool:
         """Whether the fields of *view* are on a page of their own.
 
-        Choices at the top of a page are opened whatever they cost, but for those inside of others
+        Choices at the top of a page are opened whatever they cost, but for those inside others
         when there is no room left at all: choices of choices multiply.
         """
         if not self.budget.strict:
@@ -618,7 +618,7 @@ class FieldTrees:
     def _children(self, view: SchemaView, place: TreePath) -> tuple[tuple[Field, ...], int | None]:
         """Return the fields inside, and how many of them are in view; ``None``: all.
 
-        Where there is no room left, types inside of what follows are links, so it is one level.
+        Where there is no room left, types inside what follows are links, so it is one level.
         """
         found: list[Field] = []
         in_view: int | None = None

@@ -34,7 +34,7 @@ MANY_OPERATIONS = 150
 """A reference of so many operations is large."""
 
 INLINE_LIMIT = 90
-"""The same for a type without a name, which only stands in this one place."""
+"""The same for a type without a name, which only is in this one place."""
 
 MAX_STEPS = 5_000
 """So many schemas are looked at when the fields of one are counted."""
@@ -157,7 +157,7 @@ _SLUG = re.compile(r"[^a-z0-9]+")
 class Target:
     """A schema that has a page of its own.
 
-    :param pointer: where the schema stands in the bundled document.
+    :param pointer: where the schema is in the bundled document.
     :param beside: where further schemas stand that hold together with it.
     """
 
@@ -177,7 +177,7 @@ class EnumValue:
 class FieldExample:
     """An example as text, and what is said of it.
 
-    :param elsewhere: the value lies outside of the description, at the address ``value``.
+    :param elsewhere: the value lies outside the description, at the address ``value``.
     """
 
     value: str
@@ -331,7 +331,7 @@ class TreePath(NamedTuple):
     scope: tuple[str, ...] = ()
 
     def inside(self, view: SchemaView, *, deeper: bool) -> TreePath:
-        """Return the place of what stands inside the field at this place."""
+        """Return the place of what is inside the field at this place."""
         return self._replace(
             depth=self.depth + deeper,
             open={**self.open, **dict.fromkeys(view.chain, self.anchor)},

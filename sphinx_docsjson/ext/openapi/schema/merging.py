@@ -449,8 +449,8 @@ class Gathering:
     def _nearest_first(self, parts: list[Located]) -> list[Located]:
         """Return what describes one field, the most telling first: its annotations are shown.
 
-        That is what stands in place rather than behind a reference, as an extension does beside
-        its base, then what stands outside of ``allOf`` rather than in a part of it, then the
+        That is what is in place rather than behind a reference, as an extension does beside
+        its base, then what is outside ``allOf`` rather than in a part of it, then the
         first. JSON Schema leaves the choice to applications (2020-12, Core section 7.7.1).
         """
         return sorted(parts, key=lambda part: self.far.get(part.pointer, (0, 0)))

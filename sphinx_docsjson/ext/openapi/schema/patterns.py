@@ -15,7 +15,7 @@ MAX_LENGTH = 1000
 MAX_PATTERN = 2000
 MAX_REPEATS = 12
 """To look for a match takes up to two to the power of these, or of the length of a text where a
-repeat stands in a repeat."""
+repeat is in a repeat."""
 
 MAX_NESTED = 20
 _CLASS_IN_PATTERN = re.compile(r"\\.|\[\^?\]?[^\[\]\\]*+\]", re.DOTALL)

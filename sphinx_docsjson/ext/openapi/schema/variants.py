@@ -28,11 +28,11 @@ from sphinx_docsjson.i18n import _
 
 SCHEMAS = "#/components/schemas"
 MAX_NESTED = 3
-"""Choices inside of choices are looked into so deep."""
+"""Choices inside choices are looked into so deep."""
 
 
 def discriminator_of(view: SchemaView, group: Alternatives) -> Mapping[str, Any]:
-    """Return the discriminator of a choice; it may stand beside the choice in ``allOf``."""
+    """Return the discriminator of a choice; it may be beside the choice in ``allOf``."""
     if group.discriminator or len(view.alternatives) != 1:
         return group.discriminator
     return mapping(view.keywords.get("discriminator"))
@@ -169,13 +169,13 @@ def _way(schemas: Schemas, ref: str) -> Iterator[str]:
         ref = text(schema.get("$ref")) if len(schema) == 1 else ""
 
 
-# What may stand in a value of a schema: its fields, its choices, its named subtypes. Pure.
+# What may be in a value of a schema: its fields, its choices, its named subtypes. Pure.
 
 Kind: TypeAlias = Literal["property", "pattern", "additional", "position"]
 
 
 def members_of(view: SchemaView) -> Iterator[tuple[str, Kind, Parts]]:
-    """Yield what may stand in an object or a tuple, in the order of the file."""
+    """Yield what may be in an object or a tuple, in the order of the file."""
     for name, parts in view.properties.items():
         yield name, "property", parts
     for name, parts in view.patterns.items():
@@ -203,7 +203,7 @@ def description_of(
     """Return what is said of a value, and of the items when it is a list of them.
 
     :param address: a relative address of documentation → where it leads.
-    :param own: what a parameter says itself, which comes in the place of its schema's words.
+    :param own: what a parameter says itself, which comes in place of its schema's words.
     """
     parts = (view,) if inner is view else (view, inner)
     said = [text(part.keywords.get("description")).strip() for part in parts]
