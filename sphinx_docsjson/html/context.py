@@ -41,6 +41,7 @@ from sphinx_docsjson.html.page_foot import (
     issue_url,
     reading_time,
     related,
+    written_date,
 )
 from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
 from sphinx_docsjson.html.template_data import (
@@ -125,6 +126,8 @@ def give_frame(
     )
     if page.has_document:
         context["title"] = escape(title_text(app.env.longtitles.get(page.shown)))
+    if context.get("last_updated") and page.nav_view and page.nav_view.language:
+        context["last_updated"] = written_date(app.config, page.nav_view)
     context["dj"] = make_frame(page)
 
 
