@@ -27,7 +27,7 @@ from sphinx_docsjson.site.loading import ADVICE, LoadedSite, load_site
 from sphinx_docsjson.site.model import DENSE, NEUTRAL, Container, Kind, Location, Site
 from sphinx_docsjson.translation import SiteTexts, translate_site
 from sphinx_docsjson.urls import site_address
-from sphinx_docsjson.warnings import Warn, fail, warn
+from sphinx_docsjson.warnings import Warn, deduplicated_messages, fail, warn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,7 +67,8 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
         )
         warn(Warn.CONFIG, message, location=place)
     else:
-        report(loaded)
+        with deduplicated_messages(app):
+            report(loaded)
     if has_our_theme(config):
         # The style sheet draws the mark, so that it is no part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")

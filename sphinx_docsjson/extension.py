@@ -221,6 +221,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, checks.check_fields, "the fields of the page are known ones"),
         (always, checks.check_boost, "its weight in the search is a number"),
         (with_site, checks.check_meta_files, "the files that its meta tags name are published"),
+        (always, translator.note_lead, "its description is the lead, unless it is shown already"),
         (always, domain.add_entries, "steps and updates enter 'On this page'"),
         (with_theme, titles.shorten_titles, "copies of headings say what their authors wrote"),
         (always, checks.check_page, "the page keeps to the conventions asked for"),

@@ -10,6 +10,7 @@ import errno
 import logging
 import os
 import re
+from contextlib import contextmanager
 from enum import Enum
 from functools import wraps
 from pathlib import Path
@@ -27,7 +28,7 @@ from sphinx_docsjson.compat.sphinx import change_messages, warning_handlers
 from sphinx_docsjson.site.model import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from sphinx.application import Sphinx
 
@@ -272,6 +273,7 @@ NAMED = 3
 
 _RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?>(?::\d++)*):?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")
+_INDEX = re.compile(r"\[\d+\]")
 
 
 class AbsolutePaths(logging.Filter):
@@ -298,14 +300,11 @@ class AbsolutePaths(logging.Filter):
         return True
 
 
-class EachPlace(logging.Filter):
-    """Asks for a line for each place, at once: who reads them knows which step gave which."""
-
-    wants_each_place = True
-
-
 class EqualMessages(logging.Filter):
     """Holds messages back, and says those of one text in one line.
+
+    A stream with the attribute ``wants_each_place`` gets a line for each place, at once: who reads
+    them knows which step gave which.
 
     :param handler: what prints them.
     :param folder: the source folder, which further places are named from.
@@ -324,11 +323,15 @@ class EqualMessages(logging.Filter):
         is_ours = getattr(record, "type", "") == "docsjson"
         if not is_ours and (self._only_ours or not getattr(record, "location", None)):
             return True
-        if any(getattr(found, "wants_each_place", False) for found in self._handler.filters):
+        stream = getattr(getattr(self._handler, "stream", None), "stream", None)
+        if getattr(stream, "wants_each_place", False):
             return True
         # That of Sphinx's records begins with the place.
         record.msg, record.args = logging.LogRecord.getMessage(record), ()
-        self._held.setdefault((record.levelno, record.msg), []).append(record)
+        # Of two mistakes in a list of docs.json only the number of the item may differ.
+        field, colon, rest = record.msg.partition(": ")
+        alike = f"{_INDEX.sub('[]', field)}{colon}{rest}"
+        self._held.setdefault((record.levelno, alike), []).append(record)
         return False
 
     def release(self) -> None:
@@ -387,6 +390,20 @@ def flush_messages(app: Sphinx, _event: object = None) -> None:
         for found in handler.filters:
             if isinstance(found, EqualMessages):
                 found.release()
+
+
+@contextmanager
+def deduplicated_messages(app: Sphinx) -> Iterator[None]:
+    """Let equal messages be one line, as long as the context lasts."""
+    deduplicate_messages(app)
+    try:
+        yield
+    finally:
+        flush_messages(app)
+        for handler in warning_handlers():
+            for found in list(handler.filters):
+                if isinstance(found, EqualMessages):
+                    handler.removeFilter(found)
 
 
 # What fails by a mistake of ours costs a page what it gives.

@@ -69,6 +69,16 @@ def loose(anchor: str) -> str:
 STRUCK = frozenset({"s", "del", "strike"})
 """The HTML elements whose words do not count any more; without a mark they would seem to."""
 
+MARKS = {**dict.fromkeys(STRUCK, ("~~", "~~")), "ins": ("++", "++"), "q": ("“", "”")}
+"""Element of HTML → what stands around its text where there are no elements."""
+
+
+def marks_of(node: Any) -> tuple[str, str]:
+    """Return what stands around the text of an inline element of HTML in other formats."""
+    said = node["attributes_html"].get("title") if node["tagname"] == "abbr" else None
+    return ("", f" ({said})") if said else MARKS.get(node["tagname"], ("", ""))
+
+
 _SPECIAL = re.compile(
     r"""
     [\\`*]                          # escapes, code, emphasis

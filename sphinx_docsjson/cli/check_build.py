@@ -18,9 +18,7 @@ from sphinx_docsjson.base.contents import SETTING, WITHOUT_EXTENSION
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
 from sphinx_docsjson.compat.builders import lay_over
-from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.pages.checks import idle_remarks
-from sphinx_docsjson.warnings import EachPlace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
@@ -119,7 +117,6 @@ def look(
         else:
             for event, run in (*WITHOUT_EXTENSION, *kept_messages.STEPS):
                 app.connect(event, run, priority=0)
-        change_messages(EachPlace())
         kept = kept_messages.begin(app)
         again = kept.duplicates() | kept.with_errors()
         for name in again & app.env.all_docs.keys():

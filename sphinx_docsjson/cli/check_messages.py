@@ -96,6 +96,8 @@ def _said(recorder: MessageRecorder) -> list[BuildMessage]:
 class MessageRecorder(io.StringIO):
     """Collects what an application prints as a warning: one call, one message."""
 
+    wants_each_place = True
+
     def __init__(self) -> None:
         super().__init__()
         self.messages: list[str] = []

@@ -11,6 +11,9 @@ from jinja2 import Environment, FileSystemBytecodeCache
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.html._build_info import BuildInfo
+from sphinx.builders.latex.util import ExtBabel
+from sphinx.locale import _ as words
+from sphinx.util.i18n import format_date
 from sphinx.util.nodes import clean_astext
 
 if TYPE_CHECKING:
@@ -303,6 +306,28 @@ def write_without_floats(translator: Any, *, inside: bool) -> None:
     """
     depth = getattr(translator, "no_latex_floats", 0)
     translator.no_latex_floats = depth + (1 if inside else -1)
+
+
+def set_in_language(builder: Builder, language: str, *, hyphenate: bool) -> None:
+    """Let the words, the date and the hyphens of the next document of LaTeX be of *language*.
+
+    Sphinx has one language for all documents of a build. Hyphens need a package of each language
+    where babel is used. Where the methods have other names, all is in the language of the build.
+    """
+    this: Any = builder
+    make_context = getattr(this, "init_context", None)
+    use_languages = getattr(this, "init_multilingual", None)
+    if make_context is None or use_languages is None:
+        return
+    make_context()
+    babel = ExtBabel(language, use_polyglossia=True)
+    if not (hyphenate and this.context["polyglossia"] and babel.is_supported_language()):
+        babel = ExtBabel(this.config.language, use_polyglossia=not this.context["babel"])
+    this.babel = babel
+    if not this.config.today:
+        pattern = this.config.today_fmt or words("%b %d, %Y")
+        this.context["date"] = format_date(pattern, language=language)
+    use_languages()
 
 
 # A project of Sphinx that knows documents without a file.

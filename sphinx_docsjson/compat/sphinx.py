@@ -250,14 +250,14 @@ class PageLanguage:
         self._table: dict[tuple[str, str], Any] = getattr(locale, "translators", {})
         self._given = {name: self._table.get((NAMESPACE, name)) for name in folders}
         self._known: dict[tuple[str, str], NullTranslations] = {}
-        self._spoken: str | None = None
+        self.spoken: str | None = None
 
     def use_language(self, language: str | None) -> None:
         """Change to *language*, a code of ``docs.json``; ``None`` is that of the build."""
         language = None if language == self._own else language
-        if language == self._spoken:
+        if language == self.spoken:
             return
-        self._spoken = language
+        self.spoken = language
         for name, given in self._given.items():
             if given is not None:
                 own = given if language is None else self._translator(name, language)

@@ -143,6 +143,8 @@ _MARK = re.compile(
     r"\[!code (?P<mark>\+\+|--|highlight|focus)(?::(?P<count>\d{1,4}))?\](?P<rest>.*)"
 )
 _MARK_NAMES = {"++": "added", "--": "removed"}
+CHANGED = {"added": "ins", "removed": "del"}
+"""Mark of a line → its element."""
 
 
 def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
@@ -159,6 +161,14 @@ def read_marks(text: str) -> tuple[str, dict[str, list[int]]]:
             name = _MARK_NAMES.get(match["mark"], match["mark"])
             marks.setdefault(name, []).extend(range(number, number + int(match["count"] or 1)))
     return "\n".join(lines), marks
+
+
+def with_changes(code: str, marks: Mapping[str, Collection[int]]) -> str:
+    """Return *code* as a difference shows it, where lines are marked as added or removed."""
+    signs = dict.fromkeys(marks.get("removed", ()), "-")
+    signs |= dict.fromkeys(marks.get("added", ()), "+")
+    lines = (f"{signs.get(n, ' ')} {line}" for n, line in enumerate(code.split("\n"), start=1))
+    return "\n".join(line.rstrip() for line in lines) if signs else code
 
 
 def _without_comment(line: str) -> str:
@@ -221,8 +231,8 @@ def marked_lines(
     """Yield highlighted lines in their elements, each with the end that belongs to it."""
     focus = marks.get("focus", ())
     for number, (_kind, html) in enumerate(lines, start=1):
-        classes = ["dj-line"]
-        classes += [f"dj-line-{n}" for n in ("added", "removed") if number in marks.get(n, ())]
+        change = next((name for name in CHANGED if number in marks.get(name, ())), "")
+        classes = ["dj-line", f"dj-line-{change}"] if change else ["dj-line"]
         if focus and number not in focus:
             classes.append("dj-line-dimmed")
         line = html.removesuffix("\n")
@@ -232,7 +242,8 @@ def marked_lines(
         if number in marks.get("hll", ()):
             # With its end inside, as Pygments has it: after a block it would be an empty line.
             line = f'<span class="hll">{line}</span>'
-        yield 1, f'<span class="{" ".join(classes)}">{line}</span>'
+        tag = CHANGED.get(change, "span")
+        yield 1, f'<{tag} class="{" ".join(classes)}">{line}</{tag}>'
 
 
 def into_frame(block: Any, config: Any) -> None:

@@ -29,6 +29,7 @@ from sphinx_docsjson.html.meta import (
 from sphinx_docsjson.html.nav_context import has_entry, steps_to_page
 from sphinx_docsjson.html.page_addresses import (
     alternates,
+    canonical_url,
     logo_address,
     way_to_page,
     with_addresses,
@@ -40,6 +41,7 @@ from sphinx_docsjson.html.page_foot import (
     issue_url,
     reading_time,
     related,
+    written_date,
 )
 from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
 from sphinx_docsjson.html.template_data import (
@@ -124,6 +126,8 @@ def give_frame(
     )
     if page.has_document:
         context["title"] = escape(title_text(app.env.longtitles.get(page.shown)))
+    if context.get("last_updated") and page.nav_view and page.nav_view.language:
+        context["last_updated"] = written_date(app.config, page.nav_view)
     context["dj"] = make_frame(page)
 
 
@@ -170,14 +174,14 @@ def make_frame(page: ThemedPage) -> TemplateContext:
             head=context.get("metatags") or "",
         ),
         canonical=own_canonical or page.canonical,
-        alternates=alternates(app, page.nav_view.languages)
+        alternates=alternates(partial(canonical_url, app), page.nav_view.languages)
         if page.nav_view and has_document and not (own_canonical or page.same_in_current)
         else (),
         structured_data=structured_data(
             site,
             base=base_url(app.config),
             logo=logo_address(app, site),
-            steps=tuple(way_to_page(app, page.nav_view, shown, page.title))
+            steps=tuple(way_to_page(partial(canonical_url, app), page.nav_view, shown, page.title))
             if has_document
             else (),
         ),

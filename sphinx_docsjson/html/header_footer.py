@@ -127,6 +127,7 @@ def header_choices(config: Config) -> dict[str, Any]:
         "shows_neighbours": bool(options.show_prev_next),
         "shows_breadcrumb": bool(options.shows_breadcrumb),
         "open_levels": options.show_nav_level or 1,
+        "notes_versions": options.show_version_warning_banner is not False,
     }
 
 
@@ -355,9 +356,14 @@ def version_note(config: Config, nav_view: NavView) -> tuple[OtherVersion, Choic
     That is the same page, or the first one where the current version has no such page. The
     address is for who shows it.
     """
-    current = current_version(nav_view.versions)
     wanted = options_of(config).show_version_warning_banner is not False
-    if current is None or not nav_view.version or not wanted:
+    return note_of_version(nav_view) if wanted else None
+
+
+def note_of_version(nav_view: NavView) -> tuple[OtherVersion, Choice] | None:
+    """Return the same, whether conf.py wants it or not."""
+    current = current_version(nav_view.versions)
+    if current is None or not nav_view.version:
         return None
     label = _("Read this page in version %s") if current.is_same else _("Go to version %s")
     text = _("This is version %s, not the current one.") % nav_view.version

@@ -259,6 +259,11 @@ def structured_data(
     graph: list[dict[str, Any]] = []
     if site.organization is not None:
         graph.append(_organization(site.organization, site.name, base, logo))
+    return json_ld(graph, steps)
+
+
+def json_ld(graph: list[dict[str, Any]], steps: Sequence[tuple[str, str]]) -> Markup | None:
+    """Return what a graph says, with the way to a page; ``None`` where that is nothing."""
     if len(steps) > 1:
         items = [
             {"@type": "ListItem", "position": number, "name": label, "item": address}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import quote
 
 from sphinx_docsjson.base.files import find_file
@@ -14,12 +14,16 @@ from sphinx_docsjson.site.model import html_language
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sphinx.application import Sphinx
 
     from sphinx_docsjson.navigation.nav import Choice, NavView
     from sphinx_docsjson.site.model import Site
+
+
+AddressOf: TypeAlias = "Callable[[str], str | None]"
+"""Returns the address of a page on the web, or ``None`` where that of the site is not known."""
 
 
 def with_addresses(
@@ -49,33 +53,37 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
     return base + uri_of(app, pagename) if base else None
 
 
-def alternates(app: Sphinx, languages: Sequence[Choice]) -> tuple[Alternate, ...]:
+def alternates(address: AddressOf, languages: Sequence[Choice]) -> tuple[Alternate, ...]:
     """Return the languages that a page exists in, itself among them, as search engines want it.
 
     The language that is shown first is also what readers of other languages get. Where a page is
     in one language only, there is nothing to say, and neither without the address of the site.
     """
-    base = base_url(app.config)
-    there = [(each, each.docname) for each in languages if each.is_same and each.docname]
-    if not base or len(there) < 2:
+    there = [
+        (each, url)
+        for each in languages
+        if each.is_same and each.docname and (url := address(each.docname))
+    ]
+    if len(there) < 2:
         return ()
-    found = [(html_language(each.label), base + uri_of(app, name)) for each, name in there]
+    found = [(html_language(each.label), url) for each, url in there]
     # A link to another site may be before the languages of this one.
     first = next((each for each in languages if each.default), there[0][0])
-    found += [("x-default", base + uri_of(app, name)) for each, name in there if each is first]
+    found += [("x-default", url) for each, url in there if each is first]
     return tuple(Alternate(language=language, url=url) for language, url in found)
 
 
 def way_to_page(
-    app: Sphinx, nav_view: NavView | None, pagename: str, title: str
+    address: AddressOf, nav_view: NavView | None, pagename: str, title: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the label and the address of each page on the way to a page, and of the page."""
-    if nav_view is None or not base_url(app.config):
+    own = address(pagename)
+    if nav_view is None or not own:
         return
     for crumb in nav_view.breadcrumb:
-        if crumb.docname not in (None, pagename):
-            yield crumb.label, base_url(app.config) + uri_of(app, crumb.docname)
-    yield title or pagename, base_url(app.config) + uri_of(app, pagename)
+        if crumb.docname not in (None, pagename) and (url := address(crumb.docname)):
+            yield crumb.label, url
+    yield title or pagename, own
 
 
 def uri_of(app: Sphinx, docname: str) -> str:

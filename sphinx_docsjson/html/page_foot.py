@@ -23,9 +23,11 @@ from sphinx_docsjson.warnings import Warn, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Set
+    from datetime import datetime
 
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.config import Config
 
     from sphinx_docsjson.html.shared import SiteData
     from sphinx_docsjson.html.template_data import SiteAddresses
@@ -118,11 +120,19 @@ def changed(
     date = page_date(front, path, data.change_dates) if wanted and path else None
     if date is None:
         return None
-    pattern = app.config.html_last_updated_fmt or "%b %d, %Y"
-    language = nav_view.language if nav_view else None
-    code = catalogue_code(language) if language else app.config.language
-    day = format_date(pattern, date=date, language=code)
+    day = written_date(app.config, nav_view, date)
     return Changed(text=str(_("Last changed on %s")) % day, date=date.date().isoformat())
+
+
+def written_date(config: Config, nav_view: NavView | None, date: datetime | None = None) -> str:
+    """Return a date, or that of the build, as the language of a page writes it."""
+    language = nav_view.language if nav_view else None
+    return format_date(
+        config.html_last_updated_fmt or "%b %d, %Y",
+        date=date,
+        language=catalogue_code(language) if language else config.language,
+        local_time=date is None and not config.html_last_updated_use_utc,
+    )
 
 
 WORDS, SIGNS = 220, 450

@@ -12,9 +12,10 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
 from sphinx_docsjson.base.messages import breakable
-from sphinx_docsjson.base.nodes import OF_TITLE, is_source_link, row_names
+from sphinx_docsjson.base.nodes import OF_TITLE, PAPER, is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
+from sphinx_docsjson.build import build_of, page_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import translator_class
 from sphinx_docsjson.html.author_files import with_hooks
@@ -33,33 +34,41 @@ if TYPE_CHECKING:
 
 LEADS = frozenset({"dj-lead", "lead"})
 
+LEAD = "docsjson_lead"
+"""The attribute of a section that is to begin with a description."""
 
-class AddLead(SphinxPostTransform):
-    """Put the front matter's ``description`` below the title, where Markdown pages have it.
+
+def note_lead(app: Sphinx, doctree: nodes.document) -> None:
+    """Give the first section the front matter's ``description``, where Markdown pages show it.
 
     Where the page shows the whole description, or its author wrote a lead, it is not said twice.
     """
+    front = app.env.metadata[app.env.docname]
+    description = str(front.get("description", "")).strip()
+    section = next((n for n in doctree.children if isinstance(n, nodes.section)), None)
+    if section is None or not description or doctree.get(DESCRIBED):
+        return
+    leads = (LEADS.intersection(each["classes"]) for each in doctree.findall(nodes.paragraph))
+    if not any(leads) and not says_the_same(description, title_text(section[0])):
+        section[LEAD] = description
+
+
+class AddLead(SphinxPostTransform):
+    """Put the lead of each page below its title; a book holds many pages."""
 
     default_priority = 900
-    formats = ("html",)
 
     def run(self, **kwargs: Any) -> None:
-        """Add the paragraph to a page of our theme."""
-        if not has_our_theme(self.config) or self.document.get(DESCRIBED):
-            return
-        front = self.env.metadata[self.env.docname]
-        description = str(front.get("description", "")).strip()
-        section = next((n for n in self.document.children if isinstance(n, nodes.section)), None)
-        if section is None or self._has_lead():
-            return
-        if description and not says_the_same(description, title_text(section[0])):
-            _title, *below = section.children
-            index = 1 + sum(isinstance(n, nodes.Element) and OF_TITLE in n for n in below)
-            section.insert(index, nodes.paragraph("", description, classes=["dj-lead"]))
-
-    def _has_lead(self) -> bool:
-        paragraphs = self.document.findall(nodes.paragraph)
-        return any(not LEADS.isdisjoint(paragraph["classes"]) for paragraph in paragraphs)
+        """Add the paragraphs in our theme, and in a book that is made our way."""
+        book, build = build_of(self.config), page_build(self.config)
+        in_book = book is not None and book.improves_books and book.builder.format in PAPER
+        wanted = in_book or (build.builder.format == "html" and has_our_theme(self.config))
+        for section in self.document.findall(nodes.section):
+            lead = section.attributes.pop(LEAD, None)
+            if lead and wanted:
+                below = section.children[1:]
+                index = 1 + sum(isinstance(n, nodes.Element) and OF_TITLE in n for n in below)
+                section.insert(index, nodes.paragraph("", lead, classes=["dj-lead"]))
 
 
 # What the pages of our theme say otherwise than docutils, Sphinx and MyST write it.

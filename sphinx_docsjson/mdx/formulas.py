@@ -20,7 +20,8 @@ FORMULAS = "docsjson_formulas"
 
 _BLANK_LINE = re.compile(r"\n[ \t>]*(?=\n)")
 _COMMAND = re.compile(r"\\[A-Za-z,;:!{}|]")
-_RAISED = re.compile(r"(?<![A-Za-z])[A-Za-z0-9)}\]][\^_]")
+_RAISED = re.compile(r"[A-Za-z0-9)}\]]\^|(?<![A-Za-z])[A-Za-z0-9)}\]]_")
+_RELATION = re.compile(r"[=+<>≤≥≈]")
 _WORDS = re.compile(r"[^\W\d_]+")
 
 
@@ -107,9 +108,13 @@ def _is_escaped(text: str, position: int) -> bool:
 def _can_only_be(content: str, after: str) -> bool:
     """Whether what two dollar signs enclose is neither money nor names of variables."""
     follows_word = after[:1] == "{" or (after[:1].isalnum() and after not in {"th", "st", "nd"})
-    if follows_word or content[0] in "{(" * ("\\" not in content) or content[-1] in ",;:/":
+    if follows_word or content[0] in ",;:" + "{(" * ("\\" not in content):
+        return False
+    if content[-1] in ",;:/=":
         return False
     if _COMMAND.search(content) or _RAISED.search(content):
         return True
+    # Variables that are multiplied touch each other: ``F = ma``, ``pV = nRT``.
+    longest = 3 if _RELATION.search(content) else 1
     words = _WORDS.findall(content)
-    return bool(words) and all(len(word) == 1 for word in words)
+    return bool(words) and all(len(word) <= longest for word in words)

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 from sphinx import package_dir
+from sphinx.addnodes import start_of_file
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.contents import find_stale
@@ -151,10 +152,12 @@ class LanguageOfPage(SphinxPostTransform):
     default_priority = 0
 
     def run(self, **kwargs: Any) -> None:
-        """Speak as the page does."""
+        """Speak as the page does, or as the first page of a book."""
         build = build_of(self.config)
         if build is not None:
-            _speak_as(build, self.env.docname)
+            name, pages = self.env.docname, self.document.findall(start_of_file)
+            is_book = name in build.books.values()
+            _speak_as(build, next((each["docname"] for each in pages if is_book), name))
 
 
 def setup_page_language(app: Sphinx) -> None:

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 from docutils import nodes
 from sphinx.util.osutil import relative_uri
 
-from sphinx_docsjson.base.markdown import STRUCK
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import PAPER, skip
 from sphinx_docsjson.base.sanitize import harmless_attributes, harmless_markup
@@ -348,18 +347,12 @@ class Script(nodes.General, nodes.Element):
 
 def setup_html_nodes(app: Sphinx) -> None:
     """Register the nodes with their visitors."""
-    plain: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (nothing, nothing))
+    both = (nothing, nothing)
+    plain: dict[str, Any] = dict.fromkeys(PAPER, both)
     skipped: dict[str, Any] = dict.fromkeys(PAPER, (skip, None))
-    app.add_node(HtmlBlock, html=(_visit_element, _depart_element), **plain)
-    marks = (_mark_struck, _mark_struck)
-    app.add_node(
-        HtmlInline,
-        html=(_visit_element, _depart_element),
-        latex=(_mark_struck_in_latex, _mark_struck_in_latex),
-        text=(_mark_struck_in_text, _mark_struck_in_text),
-        man=marks,
-        texinfo=marks,
-    )
+    element = (_visit_element, _depart_element)
+    app.add_node(HtmlBlock, html=element, docsjson_markdown=both, **plain)
+    app.add_node(HtmlInline, html=element, **plain)
     app.add_node(
         Media,
         html=(_visit_media, _depart_media),
@@ -370,21 +363,6 @@ def setup_html_nodes(app: Sphinx) -> None:
 
 def nothing(translator: Any, node: nodes.Element) -> None:
     """Write only the children."""
-
-
-def _mark_struck(translator: Any, node: nodes.Element) -> None:
-    if node["tagname"] in STRUCK:
-        translator.body.append("~~")
-
-
-def _mark_struck_in_latex(translator: Any, node: nodes.Element) -> None:
-    if node["tagname"] in STRUCK:
-        translator.body.append(r"\textasciitilde{}\textasciitilde{}")
-
-
-def _mark_struck_in_text(translator: Any, node: nodes.Element) -> None:
-    if node["tagname"] in STRUCK:
-        translator.add_text("~~")
 
 
 def _visit_element(translator: HTML5Translator, node: nodes.Element) -> None:

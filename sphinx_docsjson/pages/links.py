@@ -77,7 +77,8 @@ def index_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None
 def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
     """Return the pages that links of this build can mean."""
     known = [name for name in listed_paths(site.navigation) if name in env.found_docs]
-    return Pages(env.found_docs, site.redirects, known, config.root_doc, base_path(config))
+    base, part = base_path(config), part_of(config)
+    return Pages(env.found_docs, site.redirects, known, config.root_doc, base, part)
 
 
 class StaticFiles(SphinxTransform):
@@ -175,6 +176,9 @@ class _Link:
         self.href: str = self.node["reftarget"]
 
     def resolve(self) -> None:
+        if leads_to_whole_site(self.href, self.env.config):
+            self.dead_page()
+            return
         address = self.pages.find(self.href, self.docname)
         if address is None:
             label = self.label(self.href)
@@ -354,16 +358,17 @@ class SiteReferenceResolver(OpenResolver):
         own = find_anchor(anchors_of(self.env).get(refdoc, ()), target)
         if own is not None:
             return self._reference(node, contnode, Address(docname=refdoc, fragment=own))
-        address = build.pages.find(target, refdoc)
+        is_root = leads_to_whole_site(target, self.env.config)
+        address = None if is_root else build.pages.find(target, refdoc)
         if address is not None and part_of(self.env.config) and not address.fragment:
             contnode["classes"] = _classes_of_myst(target)
         if address is None:
-            found = self.other_output(refdoc, target, [contnode])
+            found = None if is_root else self.other_output(refdoc, target, [contnode])
             if found is None:
                 explicit = node.get("refexplicit")
                 words = contnode if explicit else nodes.inline("", target)
                 found = in_other_part(target, self.env.config, words, titled=not explicit)
-                if found is not None and "#" not in target:
+                if found is not None and "#" not in target and not is_root:
                     words["classes"] = _classes_of_myst(target)
             if found is None and self.reports_target(refdoc, target):
                 self._dead_page(node, target)
@@ -457,6 +462,12 @@ def _classes_of_myst(target: str) -> list[str]:
     Whether a page is in another part, or in the same one, is no difference in an article.
     """
     return ["doc", "std", "std-doc"] if target.startswith("/") else ["std", "std-ref"]
+
+
+def leads_to_whole_site(href: str, config: Config) -> bool:
+    """Whether a link in a part leads to the first page of the whole site, which the part lacks."""
+    path = split_href(href)[0]
+    return bool(part_of(config)) and path.startswith("/") and not path.strip("/")
 
 
 def in_other_part(

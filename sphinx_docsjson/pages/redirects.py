@@ -20,7 +20,7 @@ from sphinx_docsjson.base.files import (
     write_if_changed,
 )
 from sphinx_docsjson.base.near_names import Names, did_you_mean, near_path
-from sphinx_docsjson.build import base_url, part_of, the_build
+from sphinx_docsjson.build import OPEN, base_url, open_address, part_of, the_build
 from sphinx_docsjson.i18n import _
 from sphinx_docsjson.urls import (
     WEB_SCHEMES,
@@ -72,6 +72,12 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
             f"{redirect.destination!r} lets anybody choose where it leads. Write the host out, "
             "and a slash behind it."
         )
+    if page := pages.in_other_case(redirect.source):
+        return (
+            f"the redirect from {redirect.source!r} is left out: it differs from the page "
+            f"'/{page}' by case only, which many hosts and disks ignore. Remove it, or rename the "
+            "page."
+        )
     if is_external(redirect.destination) or _PATTERN.search(_path(redirect.destination)):
         return ""
     if pages.find("/" + redirect.destination.lstrip("/"), ""):
@@ -85,6 +91,8 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
             )
         seen.add(path)
         following = pages.destination(path)
+        if following is None and pages.may_be_elsewhere(path):
+            return ""
         if following is None or is_external(following):
             break
         path = _path(following)
@@ -104,18 +112,23 @@ def write_redirects(app: Sphinx, _failure: Exception | None) -> None:
     if app.builder.name not in {"html", "dirhtml"}:
         return
     build = the_build(app.config)
-    redirects = [r for r in build.full_site.redirects if not problem_of_path(r.source)]
     pages = build.pages
+    redirects = [
+        each
+        for each in build.full_site.redirects
+        if not problem_of_path(each.source) and not pages.in_other_case(each.source)
+    ]
     folder = RedirectFolder(
         Path(app.outdir), Path(app.doctreedir) / f"redirects-{app.builder.name}.json"
     )
     for redirect, source, target in old_addresses(redirects, pages):
-        if source in pages.docnames:
+        if source in pages.docnames or pages.in_other_case(source):
             continue
         name = output_name(source, app.builder)
         if url := url_of(target, name, app.builder):
             base = base_url(app.config) if part_of(app.config) else app.config.html_baseurl
-            canonical = canonical_of(target, app.builder, base)
+            is_open = target.startswith(OPEN)
+            canonical = "" if is_open else canonical_of(target, app.builder, base)
             if problem := folder.put(name, redirect_page(url, canonical)):
                 message = f"the redirect from '/{source}' is left out: {problem}"
                 warn(Warn.REDIRECT, message, location=redirect.location)
@@ -167,6 +180,8 @@ def final_target(destination: str, pages: Pages) -> str:
     if is_external(destination):
         return safe_url(destination, schemes=WEB_SCHEMES) or ""
     address = pages.find("/" + destination.lstrip("/"), "")
+    if address is None and pages.may_be_elsewhere(_path(destination)):
+        return open_address(f"/{destination.lstrip('/')}", titled=False)
     if address is None:
         return ""
     if address.docname is None:
@@ -334,6 +349,7 @@ class Pages:
     :param listed: the pages in the order of the navigation, for links to folders.
     :param root: the page at ``/``.
     :param base: the path that the site is served below, such as ``docs``.
+    :param part: that of the part of a site that these are, or ``None`` where it is the whole.
     """
 
     def __init__(
@@ -343,7 +359,9 @@ class Pages:
         listed: Sequence[str] = (),
         root: str = "index",
         base: str = "",
+        part: str | None = None,
     ) -> None:
+        self._part = part
         self.docnames = frozenset(docnames)
         self._base = base
         self.root = root
@@ -433,6 +451,18 @@ class Pages:
         # Generated pages are called as on the hosted platform, without what no file has.
         bare = without_unwritable(path)
         return self.page(bare) if bare != path else None
+
+    def may_be_elsewhere(self, path: str) -> bool:
+        """Whether another part of the site may have a page that this one does not have."""
+        return self._part is not None and not (
+            self._part and below_base(f"/{path}", self._part) is not None
+        )
+
+    def in_other_case(self, source: str) -> str | None:
+        """Return the page that the source of a redirect differs from by case only."""
+        name = _PAGE_SUFFIX.sub("", self.bare(_asked_for(source)))
+        page = self._folded.get(name.casefold())
+        return page if page != name and name not in self.docnames else None
 
     def redirected(self, path: str) -> Address | None:
         """Follow the redirects from *path*; ``None`` when they lead nowhere or in a circle."""

@@ -16,8 +16,6 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinx_docsjson.base.theme_files import PAGE_SHEET
-from sphinx_docsjson.compat.sphinx import change_messages
-from sphinx_docsjson.warnings import EachPlace
 
 
 def joined_names(text: str) -> list[str]:
@@ -98,6 +96,7 @@ def build_site(
     write_files(srcdir, files)
     target = outdir or srcdir.parent / f"{srcdir.name}-out"
     status, warnings = io.StringIO(), io.StringIO()
+    vars(warnings)["wants_each_place"] = each_place
     settings: dict[str, Any] = {"extensions": ["sphinx_docsjson"]}
     settings.update(conf or {})
     with patch_docutils(), docutils_namespace():
@@ -114,8 +113,6 @@ def build_site(
             parallel=parallel,
             verbosity=verbosity,
         )
-        if each_place:
-            change_messages(EachPlace())
         if templates := getattr(getattr(app.builder, "templates", None), "environment", None):
             templates.bytecode_cache = _CompiledTemplates()
         app.build()

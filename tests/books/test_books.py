@@ -172,6 +172,112 @@ def test_an_epub_lists_its_pages_and_says_what_it_is(site):
     assert 'height="900"' not in built.text("one.xhtml")
 
 
+STATES = """
+- [x] done
+- [ ] open
+
+```js
+a = 1; // [!code --]
+a = 2; // [!code ++]
+b = 3;
+```
+
+<Steps>
+  <Step title="First" stepNumber={7}>Step text</Step>
+  <Step title="Second">Step text</Step>
+  <Step title="Third" stepNumber={12}>Step text</Step>
+</Steps>
+
+<Tooltip headline="Headline" tip="The tip">API</Tooltip> and ~~gone~~.
+
+<details>
+<summary>More of it</summary>
+
+Hidden text.
+
+</details>
+
+<Gallery>
+![Alt](/images/sample.png "Caption")
+</Gallery>
+"""
+
+
+def test_what_a_style_sheet_shows_is_readable_in_books_and_twins(site, tmp_path):
+    files = {"index.mdx": STATES, "images/sample.png": PICTURE["images/sample.png"]}
+    text = site(files, "text", srcdir=tmp_path / "s").text("index.txt")
+    latex = site(files, "latex", srcdir=tmp_path / "s").text("testsite.tex")
+    twin = site(files, srcdir=tmp_path / "s").text("index.md")
+
+    for said in (
+        "[x] done",
+        "[ ] open",
+        "- a = 1;",
+        "+ a = 2;",
+        "  b = 3;",
+        "7. ",
+        "8. ",
+        "12. ",
+        "~~gone~~",
+    ):
+        assert said in text
+        assert said in twin
+    for each in (text, latex, twin):
+        assert "Headline: The tip" in each
+        assert "Caption" in each
+    assert "{[}x{]} done" in latex
+    assert r"\setcounter{enumi}{6}" in latex or "\\arabic*" in latex
+    assert "More of it\n   Hidden text." in text
+    assert r"\sphinxlineitem{More of it}" in latex
+
+
+def test_each_book_is_in_the_language_of_its_pages(site):
+    page = "# {0}\n\n<ParamField name='a' required />\n"
+    languages = [{"language": "en", "pages": ["index"]}, {"language": "de", "pages": ["de/one"]}]
+    files = {"index.mdx": page.format("Home"), "de/one.mdx": page.format("Eins")}
+    built = site(files, "latex", config={"navigation": {"languages": languages}})
+    english, german = built.text("testsite-en.tex"), built.text("testsite-de.tex")
+
+    assert r"\setmainlanguage{english}" in english
+    assert r"\setmainlanguage[spelling=new]{german}" in german
+    assert "required" in english
+    assert "erforderlich" in german
+
+
+def test_an_api_in_print_names_no_files_of_the_site_and_begins_lines(site):
+    files = {"index.md": "# T\n", "plants.yaml": SPECIFICATION.read_text(encoding="utf-8")}
+    groups = [{"group": "Start", "pages": ["index"]}, {"group": "API", "openapi": "plants.yaml"}]
+    text = site(files, "latex", config={"navigation": groups}).text("testsite.tex")
+
+    assert "OpenAPI description" not in text
+    assert not re.search(r"\w\.\n\\index\{", text)
+
+
+def test_a_manual_page_names_no_address_of_what_it_holds(site):
+    files = {
+        "index.md": "# Home\n\n[On](/one), [out](https://example.org/), [up](#home).\n",
+        "one.md": "# One\n",
+    }
+    text = site(files, "man").text("testsite.1")
+
+    assert "<>" not in text
+    assert "example" in text
+
+
+def test_each_page_of_a_book_begins_with_its_description(site, tmp_path):
+    files = {
+        "index.md": "---\ndescription: About home.\n---\n\n# Home\n\nText.\n",
+        "one.rst": ":description: About one.\n\nOne\n===\n\nText.\n",
+        "two.mdx": "---\ntitle: Two\ndescription: About two.\n---\n\nText.\n",
+    }
+    for builder, name in (("latex", "testsite.tex"), ("singlehtml", "index.html")):
+        built = site(files, builder, srcdir=tmp_path / "s")
+        text = built.text(name)
+        assert built.warning_lines == []
+        body = text.partition("<article")[2] or text.partition(r"\begin{document}")[2]
+        assert [body.count(f"About {page}.") for page in ("home", "one", "two")] == [1, 1, 1]
+
+
 def test_a_website_knows_nothing_of_books(site, tmp_path):
     first = site(PAGES, srcdir=tmp_path / "s")
     site(PAGES, "latex", srcdir=tmp_path / "s")
@@ -269,7 +375,10 @@ def test_callouts_keep_their_colours_with_a_title_of_their_own(site):
 
 
 def curves(data):
-    return [(name, [tuple(round(n, 2) for n in p) for p in points]) for name, points in data]
+    return [
+        (name, [(round(point.real, 2), round(point.imag, 2)) for point in points])
+        for name, points in data
+    ]
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ def test_a_diagram_has_the_colours_of_the_page_and_follows_its_mode(drawn, serve
     assert (light["darkMode"], dark["darkMode"]) == (False, True)
     assert light["primaryColor"] != dark["primaryColor"]
     assert "" not in light.values()
+    assert "themeCSS" in page.evaluate("asked.at(-1).secure")  # it may name other hosts
     expect(page.locator(".dj-diagram svg")).to_have_count(1)
 
 

@@ -427,7 +427,7 @@ def test_a_version_has_pages_anywhere_and_other_sites_have_other_versions(tmp_pa
     build("client", {"1.0": ["one"], "0.9": ["zero"]}, ["one", "zero"])
     older = tmp_path / "www" / "older" / "_static" / "search"
     older.mkdir(parents=True)
-    (older / "index.js").write_text('docsjsonSearch("a1", "index", 0, {"counts": "A"});')
+    (older / "index.js").write_text('docsjsonSearch("a1", {"counts": "A"});')
 
     opened = visit(f"{serve(tmp_path / 'www')}/docs/now.html").page
     options = find(opened, "deploy")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 import yaml
 
+from sphinx_docsjson.cli.commands import existing_folder, site_folder
 from sphinx_docsjson.cli.commands.rules import rules_for
 from sphinx_docsjson.cli.main import COMMANDS, FIRST, main, parser
 from sphinx_docsjson.components.domain import registry
@@ -26,6 +29,12 @@ from sphinx_docsjson.outputs.assistant_rules import (
 from sphinx_docsjson.site.model import Auth
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def _arguments_of(command):
+    found = argparse.ArgumentParser()
+    import_module(f"sphinx_docsjson.cli.commands.{command}").add_arguments(found)
+    return found._actions
 
 
 def write_config(folder, **fields):
@@ -129,6 +138,32 @@ def test_a_command_that_is_not_there_is_told_with_the_one_that_does_it(capsys, w
 
     assert ended.value.code == 2
     assert f"'{word}' is no command; did you mean '{command}'?" in capsys.readouterr().err
+
+
+FOLDERS = [
+    (command, [action.option_strings[0]] if action.option_strings else [])
+    for command in COMMANDS
+    for action in _arguments_of(command)
+    if action.type in (site_folder, existing_folder) or action.dest == "parts"
+]
+
+
+def test_every_command_but_init_reads_a_folder():
+    assert {command for command, _option in FOLDERS} == COMMANDS.keys() - {"init"}
+
+
+@pytest.mark.parametrize(("command", "option"), FOLDERS)
+def test_a_folder_that_is_not_there_is_misuse(command, option, tmp_path, capsys):
+    missing = tmp_path / "nothere"
+    output = ["-o", str(tmp_path / "out")] if command == "join" else []
+    try:
+        code = main([command, *option, str(missing), *output])
+    except SystemExit as ended:
+        code = ended.code
+
+    assert code == 2
+    assert str(missing) in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_command_prints_what_there_is(capsys):

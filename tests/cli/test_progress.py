@@ -74,6 +74,10 @@ def test_a_build_ends_with_one_line_that_says_what_was_built(tmp_path, capfd, mo
     assert said.err.count("\n") == 1
     assert main(["build", "docs"]) == 0
     assert "docs/_build/html: 2 pages, 0 read; 1 warning" in capfd.readouterr().out
+    more = '{"name": "A", "navigation": ["index", "b"], "contextual": {"options": ["mcp"]}}'
+    write_files(tmp_path / "docs", {"docs.json": more})
+    assert main(["build", "docs"]) == 0
+    assert "1 warning; `sphinx-docsjson check` has 1 more on docs.json" in capfd.readouterr().out
     assert main(["build", "docs", "--verbose"]) == 0
     assert "build succeeded" in capfd.readouterr().out
     assert main(["build", "docs", "--quiet"]) == 0

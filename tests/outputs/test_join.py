@@ -167,7 +167,7 @@ def test_indexes_of_a_joined_site_name_those_of_its_parts(folder):
         f"{BASE}{name}" for name in ("sitemap-pages.xml", "s0/sitemap.xml", "s1/sitemap.xml")
     ]
     assert f"<loc>{BASE}s0/p0.html</loc>" in (out / "s0/sitemap.xml").read_text()
-    assert f"## Parts\n\n- [Acme]({BASE}s0/llms.txt)\n" in (out / "llms.txt").read_text()
+    assert f"## Parts\n\n- [Acme s0]({BASE}s0/llms.txt)\n" in (out / "llms.txt").read_text()
     assert f"Sitemap: {BASE}sitemap.xml" in (out / "robots.txt").read_text()
     assert not (out / "s0/robots.txt").exists()
     assert '["s1/p1.html","Page 1 of 1"]' in (out / "_static/not-found-pages.js").read_text()
@@ -306,9 +306,9 @@ def test_versions_that_are_parts_have_a_menu_that_stays_on_the_page(tmp_path):
             r'<a href="([^"]*)"[^>]* data-choice="([^"]*)"', (out / name).read_text()
         )
 
-    assert menu("v1/use.html") == [("../v2/use.html", "2.0"), ("", "1.0")]
-    assert menu("v1/more.html") == [("../v2/use.html", "2.0"), ("", "1.0")]
-    assert menu("v2/api.html") == [("", "2.0"), ("../v1/api.html", "1.0")]
+    assert menu("v1/use.html") == [("../v2/use.html", "2.0"), ("#", "1.0")]
+    assert menu("v1/more.html") == [("../v2/use.html", "2.0"), ("#", "1.0")]
+    assert menu("v2/api.html") == [("#", "2.0"), ("../v1/api.html", "1.0")]
     assert menu("v1/search.html")[1] == ("use.html", "1.0")
     tabs = re.findall(r'nav-tabs-item" href="([^"]*)"', (out / "v1/more.html").read_text())
     assert tabs == ["use.html", "api.html"]
@@ -319,6 +319,126 @@ def test_versions_that_are_parts_have_a_menu_that_stays_on_the_page(tmp_path):
     assert lines[1:] == [
         "/docs/v1/old /docs/v1/use.html 301",
         "/docs/v2/old /docs/v2/use.html 301",
+    ]
+
+
+# Versions and languages: what search engines and readers of an old version are told.
+
+EDITIONS = {"v1": ("use", "more"), "v2": ("use", "new")}
+LANGUAGES = ("en", "de")
+
+
+def edition(part, before=""):
+    """Return the languages of a version, each with two tabs."""
+    return [
+        {
+            "language": code,
+            "tabs": [
+                {
+                    "tab": f"{code} use",
+                    "groups": [
+                        {"group": "Use", "pages": [f"{before}{code}/{n}" for n in EDITIONS[part]]}
+                    ],
+                },
+                {
+                    "tab": f"{code} API",
+                    "groups": [{"group": "API", "pages": [f"{before}{code}/api"]}],
+                },
+            ],
+        }
+        for code in LANGUAGES
+    ]
+
+
+def editions():
+    """Return folder → files: the whole site as ``one``, and a version of it in each part."""
+    organization = {"name": "Acme Ltd", "url": "https://acme.example"}
+    common = {"name": "Acme", "seo": {"organization": organization}}
+    redirects = [{"source": "/start", "destination": "/v2/en/use"}]
+    texts = {
+        (part, f"{code}/{name}.md"): f"---\ntitle: {name} {code} {part}\n---\n\n"
+        f"[home](/), [](/), [other](/v1/{code}/use).\n"
+        for part, names in EDITIONS.items()
+        for code in LANGUAGES
+        for name in (*names, "api")
+    }
+    own = "---\ntitle: Own\ncanonical: https://other.example/x\n---\n\nText.\n"
+    texts["v1", "en/more.md"] = own
+    found = {
+        "one": {
+            "docs.json": json.dumps(
+                {
+                    **common,
+                    "redirects": redirects,
+                    "navigation": {
+                        "versions": [
+                            {"version": name, "languages": edition(name, f"{name}/")}
+                            for name in ("v2", "v1")
+                        ]
+                    },
+                }
+            ),
+            "index.md": HOME.replace("/s0/p0", "/v2/en/use"),
+            **{f"{part}/{name}": text for (part, name), text in texts.items()},
+        },
+        "base": {
+            "docs.json": json.dumps(
+                {
+                    **common,
+                    "redirects": redirects,
+                    "navigation": {
+                        "versions": [{"version": name, "sourceRef": name} for name in ("v2", "v1")]
+                    },
+                }
+            ),
+            "index.md": HOME.replace("/s0/p0", "/v2/en/use"),
+        },
+    }
+    for part in EDITIONS:
+        config = {**common, "navigation": {"languages": edition(part)}}
+        pages = {name: text for (of, name), text in texts.items() if of == part}
+        found[part] = {"docs.json": json.dumps(config), **pages}
+    return found
+
+
+TOLD = (
+    r'<meta property="og:url"[^>]*>',
+    r'<link rel="canonical"[^>]*>',
+    r'<link rel="alternate" hreflang[^>]*>',
+    r'<script type="application/ld\+json">.*?</script>',
+    r'<p class="dj-other-version".*?</p>',
+    SEEN["article"],
+    SEEN["sidebar"],
+)
+
+
+def test_versions_and_languages_in_parts_are_told_as_by_one_build(tmp_path):
+    for name, files in editions().items():
+        build_part(tmp_path, name, files)
+    assert joined(tmp_path, ["base", "v1", "v2"]) == 0
+    one, out = tmp_path / "one-out/html", tmp_path / "joined"
+    names = [
+        "index.html",
+        *(path.relative_to(one).as_posix() for path in one.rglob("v?/*/*.html")),
+    ]
+
+    def told_on(folder, name):
+        text = (folder / name).read_text(encoding="utf-8")
+        return [re.findall(pattern, text, re.DOTALL) for pattern in TOLD]
+
+    assert len(names) == 13
+    assert {name: told_on(out, name) for name in names} == {
+        name: told_on(one, name) for name in names
+    }
+    assert "dj-other-version" in (out / "v1/en/use.html").read_text()
+    assert (out / "_redirects").read_text().splitlines()[1:] == [
+        line for line in (one / "_redirects").read_text().splitlines() if not line.startswith("#")
+    ]
+    assert 'url=v2/en/use.html"' in (out / "start.html").read_text()
+    script = (out / "v1/_static/docsjson-search.js").read_text()
+    assert [each["label"] for each in json.loads(cut(script, r'(?<="sites":)\[.*?\]'))] == [
+        "Acme",
+        "Acme v2",
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -65,6 +66,33 @@ def test_what_the_workflow_does_before_it_publishes_works(tmp_path):
     assert {"sphinx", "myst-parser", "sphinx-docsjson"} <= {
         part["name"].lower() for part in bill["components"]
     }
+
+
+def what_is_to_be_filled() -> list[str]:
+    """Return what only the owners of the project know, and has to be there before a release."""
+    urls, author = PROJECT["urls"], PROJECT["authors"][0]
+    security = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    editor = json.loads((ROOT / "editors/vscode/package.json").read_text(encoding="utf-8"))
+    wanted = {
+        "pyproject.toml: the author, with an address": "email" in author,
+        "pyproject.toml: Homepage, where the project is at home": "pypi.org"
+        not in urls["Homepage"],
+        "pyproject.toml: Repository and Issues": {"Repository", "Issues"} <= urls.keys(),
+        "SECURITY.md: whom to write to": "pypi.org/project" not in security,
+        "editors/vscode/package.json: repository": "repository" in editor,
+        f"CHANGELOG.md: the date of {__version__}": f"[{__version__}] - unreleased" not in changes,
+    }
+    return [name for name, is_there in wanted.items() if not is_there]
+
+
+def test_what_only_the_owners_know_is_filled_before_a_release():
+    """It fails where a tag is tested; before that, it says what is left."""
+    missing = what_is_to_be_filled()
+    if os.environ.get("GITHUB_REF_TYPE") != "tag" and missing:
+        pytest.skip("; ".join(missing))
+
+    assert missing == []
 
 
 HEADINGS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
@@ -10,6 +11,7 @@ from sphinx_docsjson.ext.search import index
 from sphinx_docsjson.ext.search.answers import data_of
 from sphinx_docsjson.ext.search.records import FoundFragment, FragmentKind, page_record
 from tests._support.building import build_site
+from tests.benchmarks.generate import page_text
 from tests.search.asking import ask
 
 PAGES = {
@@ -97,8 +99,8 @@ def test_parts_of_the_navigation_count_more_and_less(tmp_path):
     assert "-1 is left out; boost is a number above 0" in config
 
 
-def test_the_texts_of_a_long_page_are_loaded_where_they_are_shown(tmp_path):
-    parts = [f"## Part {n}\n\n{f'Unlike{n} words follow here. ' * 60}\n\n" for n in range(9)]
+def test_texts_are_loaded_where_they_are_shown(tmp_path):
+    parts = [f"## Part {n}\n\n{f'Unlike{n} words follow here. ' * 160}\n\n" for n in range(9)]
     pages = {**PAGES, "one.md": "---\ntitle: Long\n---\n\n" + "".join(parts)}
     built = site(tmp_path, "site", pages)
     (answer,) = ask(built.outdir, "unlike7")
@@ -108,14 +110,17 @@ def test_the_texts_of_a_long_page_are_loaded_where_they_are_shown(tmp_path):
     assert answer["found"][0]["places"] == [["part-7", 1, "Part 7"]]
     assert answer["found"][0]["texts"][0].startswith("Unlike7 words")
     assert len(loaded) == 1
-    page = loaded[0].partition("-")[0]
-    assert "Unlike7" not in files[f"{page}.js"]
-    assert sum(name.startswith(f"{page}-") for name in files) > 4
+    group = loaded[0].partition("-")[0]
+    assert "Unlike7" not in files[f"{group}.js"]
+    assert sum(name.startswith(f"{group}-") for name in files) > 1
 
 
 def test_what_is_typed_quickly_is_asked_once(tmp_path):
     pages = {f"p{n}.md": f"# Page {n}\n\n{'Deploying it. ' * n}\n" for n in range(1, 9)}
-    pages |= {f"q{n}.md": f"# Depth {n}\n\n{'Deep down. ' * 300}\n" for n in range(1, 9)}
+    # So many words that begin alike stand in several files.
+    letters = "abcdefghijklmnopqrst"
+    deep = [f"de{one}{two}" for one in letters for two in letters]
+    pages |= {f"q{n}.md": f"# Depth {n}\n\n{f'{n} '.join(deep)}\n" for n in range(1, 9)}
     built = build_site(tmp_path / "site", {**PAGES, **pages}, conf=CONF)
     at_once, typed, rested = ask(
         built.outdir,
@@ -324,25 +329,80 @@ def test_an_index_is_made_again_only_where_something_of_it_changed(tmp_path, mon
 
 
 def written(texts):
+    """Return the files of an index of pages by their names."""
     pages = []
-    for number, text in enumerate(texts):
-        told = FoundFragment(anchor="", kind=FragmentKind.PAGE, title="Page", texts=[text])
-        record = page_record("Page", "", [told])
-        pages.append(index.IndexedPage(record=record, uri=f"{number}.html", path=[]))
+    for name, text in sorted(texts.items()):
+        told = FoundFragment(anchor="", kind=FragmentKind.PAGE, title=name, texts=[text])
+        record = page_record(name, "", [told])
+        pages.append(index.IndexedPage(record=record, uri=f"{name}.html", path=[]))
     return index.index_texts(pages, facets={}, suggested=[], languages=set(), stopped=set())
 
 
-def test_a_change_of_a_page_changes_the_files_of_its_neighbours_and_no_others():
-    texts = ["Some words."] * 50
-    before = written(texts)
-    after = written([*texts[:20], "More words.", *texts[21:]])
+def page_texts(names):
+    return {name: page_text(name, names, random.Random(name)) for name in names}
 
-    changed = {name for name in after if before.get(name) != after[name]}
-    words = {"index.js", "common.js", "t0.js", "g0.js"}
-    assert changed - words == {f"p{number}.js" for number in range(16, 32)}
-    marks = data_of(after["index.js"])[1]["marks"]
+
+NAMES_OF_MANY = [f"tab-{number // 50}/page-{number:03}" for number in range(300)]
+
+
+def changed_files(before, after):
+    return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+
+
+def test_a_page_that_is_added_changes_one_group_and_the_files_of_words():
+    texts = page_texts(NAMES_OF_MANY)
+    before = written(texts)
+    after = written({**texts, "tab-3/page-150-more": page_text("more", ["a/1"], random.Random(1))})
+    changed = changed_files(before, after)
+    groups = {name.partition("-")[0].removesuffix(".js") for name in changed if name[0] == "p"}
+
+    assert len(before) <= 0.5 * len(texts)  # a site of n pages has 2 n files without the search
+    assert len(changed) <= 20
+    assert len(groups) == 1
+
+
+def test_a_change_of_a_page_changes_the_files_of_its_group_and_no_others():
+    texts = page_texts(NAMES_OF_MANY)
+    before = written(texts)
+    changed = changed_files(before, written(texts | {NAMES_OF_MANY[150]: "More words."}))
+    first = data_of(before["index.js"])[1]
+
+    assert (
+        len(
+            {name.partition("-")[0].removesuffix(".js") for name in changed}
+            & {f"p{name}" for name in first["groups"]}
+        )
+        == 1
+    )
     assert all(
-        data_of(text)[0] == index.mark_of(name, marks)
-        for name, text in after.items()
+        data_of(text)[0] == index.mark_of(name.removesuffix(".js"), first)
+        for name, text in before.items()
         if name != index.FIRST
     )
+
+
+@pytest.mark.nightly
+def test_a_site_has_few_files_and_a_page_that_is_added_changes_few(tmp_path):
+    folder, names = tmp_path / "site", NAMES_OF_MANY
+    files = {f"{name}.md": text for name, text in page_texts(names).items()}
+
+    def build(names, added=()):
+        groups = [
+            {"group": f"Group {at // 5}", "pages": names[at : at + 5]}
+            for at in range(0, len(names), 5)
+        ]
+        config = {"name": "Many", "navigation": groups}
+        pages = {**files, "docs.json": json.dumps(config), "index.md": "# Many\n", **dict(added)}
+        out = build_site(folder, pages, conf=CONF).outdir
+        return {
+            path.relative_to(out).as_posix(): path.read_bytes()
+            for path in out.rglob("*")
+            if path.is_file()
+        }
+
+    before = build(names)
+    more = [*names[:150], "more", *names[150:]]
+    after = build(more, {"more.md": page_text("more", names, random.Random(1))})
+
+    assert len(before) <= 2.5 * len(names)
+    assert len(changed_files(before, after)) <= 30

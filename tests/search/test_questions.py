@@ -20,10 +20,10 @@ FEWEST = 0.95
 MOST_WRONG = {"axiom": 5, "agentops": 2, "fastmcp": 2, "trigger": 2}
 """How many questions a real site leaves open, in words that its pages do not have; else one."""
 
-FIRST_BYTES = 60_000
-"""So many compressed bytes a first query may cost on a site of 400 pages, script and style too."""
+FIRST_BYTES = 80_000
+"""So many compressed bytes of the index a first query may cost on a site of 400 pages."""
 
-PHRASE_BYTES = 90_000
+PHRASE_BYTES = 220_000
 """The same for words in quotation marks: the text of each page that has all of them is read."""
 
 

@@ -67,6 +67,21 @@ def test_check_lists_every_place(site, capsys):
     assert all(f"p{number}.mdx:5" in out for number in range(9))
 
 
+def test_equal_mistakes_in_docs_json_are_one_line(site, capsys):
+    redirects = [{"source": f"/a{n}", "destination": "/", "oops": 1} for n in range(9)]
+    config = {"name": "S", "navigation": ["p0"], "redirects": redirects}
+    built = site({**pages(1), "p0.mdx": "# P\n", "docs.json": json.dumps(config)})
+    capsys.readouterr()
+
+    (line,) = built.warning_lines
+    assert "redirects[0].oops: 'oops' is no field here" in line
+    assert "(the same at 8 more places: docs.json:" in line
+    assert built.app._warncount == 9
+
+    assert main(["check", str(built.srcdir), "--format", "json"]) == 1
+    assert capsys.readouterr().out.count("'oops' is no field here") == 9
+
+
 def test_messages_of_a_build_that_fails_are_said(site):
     built = site(pages(5))
     warnings = io.StringIO()

@@ -45,14 +45,21 @@ def built_in(folder: Path, parallel: int = 1) -> Built:
     site = {"name": "T", "navigation": NAVIGATION}
     files: dict[str, str | bytes] = {"docs.json": json.dumps(site), "api.yaml": API}
     files |= {f"{folder}index.mdx": PAGE for folder in ("", "de/", "cn/", "pt/", "uz/")}
-    return build_site(folder, files, conf={"html_theme": "docsjson"}, parallel=parallel)
+    conf = {"html_theme": "docsjson", "html_last_updated_fmt": "%B %Y"}
+    return build_site(folder, files, conf=conf, parallel=parallel)
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Built]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(locale, "translators", {})
+        patch.setenv("SOURCE_DATE_EPOCH", "1734000000")
         yield built_in(tmp_path_factory.mktemp("languages") / "site")
+
+
+def test_dates_are_of_the_language_of_their_words(built: Built) -> None:
+    assert "Last updated on December 2024" in built.text("index.html")
+    assert "Zuletzt geändert am Dezember 2024" in built.text("de/index.html")
 
 
 def frame(built: Built, docname: str) -> str:

@@ -196,6 +196,9 @@ function coloursOfPage() {
   };
 }
 
+/** What a diagram cannot set for itself: Mermaid's own list, and styles that may name other hosts. */
+const secure = ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'suppressErrorRendering', 'themeCSS'];
+
 let wanted = 0;
 
 /** Draw all diagrams; what another call has begun meanwhile goes on in its place. */
@@ -212,7 +215,7 @@ async function drawEach() {
   const { fontFamily } = getComputedStyle(document.body);
   const themeVariables = { ...coloursOfPage(), fontFamily };
   const own = { theme: 'base', themeVariables, fontFamily, suppressErrorRendering: true };
-  mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', ...own });
+  mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', secure, ...own });
   for (const block of blocks) {
     try {
       await draw(block);

@@ -13,15 +13,36 @@ from sphinx_docsjson.cli import no_site
 
 
 def add_folder(
-    parser: argparse.ArgumentParser, usual: str = "., or docs when docs.json is there"
+    parser: argparse.ArgumentParser,
+    usual: str = "., or docs when docs.json is there",
+    *,
+    is_new: bool = False,
 ) -> None:
     """Declare the folder of the site as the first argument.
 
     :param usual: which folder it is by default, in words.
+    :param is_new: it need not be there.
     """
+    read = Path if is_new else site_folder
     parser.add_argument(
-        "folder", nargs="?", type=Path, help=f"the folder of docs.json; default: {usual}"
+        "folder", nargs="?", type=read, help=f"the folder of docs.json; default: {usual}"
     )
+
+
+def site_folder(text: str) -> Path:
+    """Return the folder of a site, which has to be there."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(no_site(path))
+    return path
+
+
+def existing_folder(text: str) -> Path:
+    """Return another folder that has to be there."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}")
+    return path
 
 
 def add_builder(parser: argparse.ArgumentParser) -> None:

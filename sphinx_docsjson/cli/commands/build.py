@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Sequence
-from os.path import relpath
+from os.path import exists, relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,11 +108,15 @@ class ShortReport:
 
     def end(self, app: Sphinx, *, warnings: int) -> None:
         """Print how many pages there are, how many were read, and where the output is."""
+        from sphinx_docsjson.build import build_of
+
         if self._shown is not None:
             self._shown.end()
         pages = len(app.env.found_docs)
         counted = f"{pages} page{'' if pages == 1 else 's'}, {len(self._read)} read"
         told = f"{warnings or 'no'} warning{'' if warnings == 1 else 's'}"
+        if (build := build_of(app.config)) and build.new_remarks and build.remarks:
+            told += f"; `{invocation()} check` has {len(build.remarks)} more on docs.json"
         print(f"{relpath(app.outdir)}: {counted}; {told}", file=self._output)
 
     def why_ended(self, error: Exception) -> str:
@@ -124,6 +128,9 @@ class ShortReport:
         if isinstance(error, SphinxError) and "Traceback" not in str(error):
             return f"{error.category}: {error}"
         if isinstance(error, OSError) and error.filename is not None:
+            if not exists(error.filename) and not isinstance(error, FileNotFoundError):
+                ask = f"`{invocation()} build FOLDER OUTPUT` writes to another folder"
+                return f"{error.filename} cannot be written ({error.strerror}); {ask}."
             return f"{error.filename}: {error.strerror}; the output is incomplete, build again."
         reason = " ".join(str(error).split())[:300]
         what = f"{type(error).__name__}: {reason}" if reason else type(error).__name__

@@ -14,7 +14,7 @@ HOSTING = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    add_folder(parser, "the first with docs.json or conf.py, else docs")
+    add_folder(parser, "the first with docs.json or conf.py, else docs", is_new=True)
     parser.add_argument("--name", help="the name of the site; default: the name of the project")
     parser.add_argument("--hosting", choices=HOSTING, help="write the files for this host")
     parser.add_argument(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from sphinx_docsjson.cli import source_folder
-from sphinx_docsjson.cli.commands import add_folder
+from sphinx_docsjson.cli.commands import add_folder, existing_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--environment",
-        type=Path,
+        type=existing_folder,
         metavar="FOLDER",
         help="the virtual environment of these packages; default: the current one",
     )

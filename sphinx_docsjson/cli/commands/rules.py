@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from sphinx_docsjson.cli import source_folder
-from sphinx_docsjson.cli.commands import add_folder, unread_site
+from sphinx_docsjson.cli.commands import add_folder, existing_folder, unread_site
 from sphinx_docsjson.outputs.assistant_rules import (
     RulesFile,
     Source,
@@ -21,7 +21,9 @@ from sphinx_docsjson.site.loading import load_site
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     add_folder(parser)
-    parser.add_argument("--root", type=Path, help="default: the nearest folder above with .git")
+    parser.add_argument(
+        "--root", type=existing_folder, help="default: the nearest folder above with .git"
+    )
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument("--check", action="store_true", help="only report outdated files")
     mode.add_argument("--force", action="store_true", help="replace parts that were changed")

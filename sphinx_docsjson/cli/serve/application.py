@@ -30,9 +30,7 @@ from sphinx_docsjson.compat.resident_builds import (
     write_document,
     write_documents,
 )
-from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.features import wants_more
-from sphinx_docsjson.warnings import EachPlace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -269,8 +267,6 @@ class KeptApplication:
                 warning=cast("TextIO", self._messages),
             )
             self._open = stack.pop_all()
-        # A message belongs to the step that gave it, and is gone when that step runs without it.
-        change_messages(EachPlace())
         kept_messages.end(app)
         if self.folders.only_looks:
             lay_over(app.builder, NoOutput)

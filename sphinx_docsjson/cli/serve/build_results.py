@@ -217,9 +217,13 @@ _LASTING = "docsjson.openapi"
 class BuildMessages(io.TextIOBase):
     """The stream that Sphinx writes its warnings to.
 
+    A message belongs to the step that gave it, and is gone when that step runs without it.
+
     :param folder: the source folder.
     :param shown: where they are printed, too.
     """
+
+    wants_each_place = True
 
     def __init__(self, folder: Path, shown: TextIO) -> None:
         self._folder = folder

@@ -91,7 +91,12 @@ class CalloutDirective(ComponentDirective):
         return nodes.title(label, label, usual=True)
 
 
-LABELS = {"Info": _("Info"), "Check": _("Check"), "Callout": _("Note"), "Danger": _("Danger")}
+LABELS = {
+    "Info": _("Info"),
+    "Check": _("Check"),
+    "Callout": admonitionlabels["note"],
+    "Danger": _("Danger"),
+}
 
 
 CALLOUTS: tuple[type[nodes.Element], ...] = (

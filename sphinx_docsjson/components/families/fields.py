@@ -374,7 +374,7 @@ def head_nodes(head: FieldHead) -> list[nodes.Node]:
     facts = [head.type, head.location, *head.before, *head.after]
     facts += [_("required")] if head.required else []
     facts += [_("deprecated")] if head.deprecated else []
-    listed = ", ".join(str(fact) for fact in facts if fact)
+    listed = _(", ").join(str(fact) for fact in facts if fact)
     fact = nodes.emphasis(listed, listed)
     label: list[nodes.Node] = [nodes.literal(head.name, head.name)] if head.name else [fact]
     if head.name and listed:

@@ -263,11 +263,9 @@ def tooltip_html(node: Any, context: FormContext) -> list[nodes.Node]:
     children = context.borrow_children(node.children)
     label = [child for child in children if not isinstance(child, tooltip_tip)]
     tips = [child for child in children if isinstance(child, tooltip_tip)]
-    if not tips:
-        return [copy_identity(node, element("abbr", "", *label, title=node["explanation"]))]
-    parts = context.borrow_children(tips[0].children)
-    if context.is_book:
-        term = copy_identity(node, element("abbr", "", *label, title=node["explanation"]))
+    parts = context.borrow_children(tips[0].children) if tips else []
+    if context.is_book or not tips:
+        term = copy_identity(node, element("abbr", "", *label, title=explanation_of(node)))
         links = [part for part in parts if not isinstance(part, nodes.inline)]
         return [term, *([nodes.Text(" ("), *links, nodes.Text(")")] if links else [])]
     tip_id = context.new_id("dj-tooltip")
@@ -298,16 +296,21 @@ def tip_markdown(writer: Any, node: Any) -> str:
 
 def explained(node: Any) -> str:
     """Return what a tooltip says, in brackets after the term."""
-    said = [one_line(str(node[name])) for name in ("headline", "explanation") if node.get(name)]
-    return f" ({escape_text(': '.join(said))})" if said else ""
+    said = explanation_of(node)
+    return f" ({escape_text(said)})" if said else ""
+
+
+def explanation_of(node: Any) -> str:
+    """Return the headline and the text of a tooltip, on one line."""
+    return ": ".join(one_line(str(node[k])) for k in ("headline", "explanation") if node.get(k))
 
 
 def tooltip_on_paper(node: Any, form: str) -> list[nodes.Node]:
     """Return the explanation after the term where the builder itself does not."""
     children = unwrap(node.children)
     if form in {"latex", "text"}:
-        return [nodes.abbreviation("", "", *children, explanation=node["explanation"])]
-    return [*children, nodes.Text(f" ({node['explanation']})")]
+        return [nodes.abbreviation("", "", *children, explanation=explanation_of(node))]
+    return [*children, nodes.Text(f" ({explanation_of(node)})")]
 
 
 RENDERERS[tooltip] = Renderers(

@@ -413,7 +413,18 @@ def _as_figure(part: Any) -> nodes.Node:
     return new
 
 
-RENDERERS[gallery] = Renderers(html=gallery_html, paper=frameless)
+def gallery_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the pictures, each with its caption behind it."""
+    for image in list(node.findall(nodes.image)):
+        if title := str(image.get("title", "")):
+            shown = image.parent if isinstance(image.parent, nodes.reference) else image
+            label = nodes.emphasis(title, title)
+            after = [line_of(label)] if shown.parent is node else [nodes.Text(" "), label]
+            shown.replace_self([shown, *after])
+    return unwrap(node.children)
+
+
+RENDERERS[gallery] = Renderers(html=gallery_html, paper=gallery_on_paper)
 
 registry.add(
     Component(

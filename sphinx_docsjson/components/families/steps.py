@@ -168,6 +168,18 @@ def step_html(node: Any, context: FormContext) -> list[nodes.Node]:
     return [copy_identity(node, element("li", "dj-step", *children, **html), "sd-step")]
 
 
+def steps_on_paper(node: Any, form: str) -> list[nodes.Node]:
+    """Return the list; another begins before each step that has a number of its own."""
+    items, node.children, lists = unwrap(node.children), [], [node]
+    for item in items:
+        if "step_number" in item:
+            if len(lists[-1]):
+                lists.append(nodes.enumerated_list(enumtype="arabic", prefix="", suffix="."))
+            lists[-1]["start"] = item["step_number"]
+        lists[-1] += item
+    return lists
+
+
 def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
     """Return an item whose first line is the title."""
     *headings, content = unwrap(node.children)
@@ -184,7 +196,9 @@ def step_on_paper(node: Any, form: str) -> list[nodes.Node]:
     return [node]
 
 
-RENDERERS[steps] = Renderers(html=steps_html, unwritten=frozenset({"sd-steps"}))
+RENDERERS[steps] = Renderers(
+    html=steps_html, paper=steps_on_paper, unwritten=frozenset({"sd-steps"})
+)
 RENDERERS[step] = Renderers(
     html=step_html,
     paper=step_on_paper,

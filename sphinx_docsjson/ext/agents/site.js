@@ -73,7 +73,7 @@ class Site {
     const load = async (name) => {
       const said = /^docsjsonSearch\((.*)\);\n$/s.exec(await this.text(`_static/search/${name}.js`))?.[1];
       if (!said) throw new NoAnswer('This documentation cannot be searched: there is no _static/search.');
-      return JSON.parse(`[${said.replaceAll('["__proto__"]:', '"__proto__":')}]`)[3];
+      return JSON.parse(`[${said.replaceAll('["__proto__"]:', '"__proto__":')}]`)[1];
     };
     const first = await load('index');
     if (first.format !== FORMAT) throw new NoAnswer('The search index was written by another release.');

@@ -17,13 +17,8 @@ if TYPE_CHECKING:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the nodes and transforms of books, and add the steps."""
     from sphinx_docsjson.ext.books import epub, outline
-    from sphinx_docsjson.ext.books.outline import setup_parts
-    from sphinx_docsjson.ext.books.pictures import (
-        BadgesToPrint,
-        PicturesForBooks,
-        RemoteImages,
-        setup_drawings,
-    )
+    from sphinx_docsjson.ext.books.outline import LanguageOfBook, setup_parts
+    from sphinx_docsjson.ext.books.pictures import PicturesForBooks, RemoteImages, setup_drawings
     from sphinx_docsjson.ext.books.printed import ComponentsToPrint
 
     app.add_config_value(
@@ -36,10 +31,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     )
     setup_parts(app)
     setup_drawings(app)
+    app.add_post_transform(safe_transform(LanguageOfBook))
     app.add_post_transform(safe_transform(RemoteImages))
     app.add_post_transform(safe_transform(PicturesForBooks))
     app.add_post_transform(safe_transform(ComponentsToPrint))
-    app.add_post_transform(safe_transform(BadgesToPrint))
     add_step(
         app,
         "config-inited",

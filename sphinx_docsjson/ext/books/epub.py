@@ -273,6 +273,7 @@ class _OpenElement:
 
     source: str
     written: str | None
+    after: str = ""
 
 
 class _Writer(HTMLParser):
@@ -339,6 +340,8 @@ class _Writer(HTMLParser):
             self._void(name, attributes)
         elif name == "a" or name in INLINE | LINES | BLOCKS:
             self._element(tag, name, attributes)
+        elif tag == "input" and attributes.get("type") == "checkbox":
+            self.out.append("[x] " if "checked" in attributes else "[ ] ")
         elif tag not in {"embed", "input", "link", "meta", "param", "source", "track"}:
             self.stack.append(_OpenElement(tag, None))
 
@@ -391,7 +394,10 @@ class _Writer(HTMLParser):
     def _open(
         self, source: str, written: str, attributes: dict[str, str], *, kept: bool = False
     ) -> None:
-        self.stack.append(_OpenElement(source, written))
+        # What a reader sees when a pointer rests on the word: a book has none.
+        said = attributes.pop("title", "") if written == "abbr" else ""
+        after = f" ({escape(said, quote=False)})" if said else ""
+        self.stack.append(_OpenElement(source, written, after))
         self.in_math += written == "math"
         if kept:
             found = "".join(
@@ -407,7 +413,7 @@ class _Writer(HTMLParser):
         entry = self.stack.pop()
         if entry.written is not None:
             self.in_math -= entry.written == "math"
-            self.out.append(f"</{entry.written}>")
+            self.out.append(f"</{entry.written}>{entry.after}")
         return entry
 
     def _written(self, name: str, attributes: dict[str, str]) -> str:

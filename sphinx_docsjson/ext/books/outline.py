@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import texescape
 from sphinx.util.osutil import make_filename_from_project
 
 from sphinx_docsjson.base.messages import title_line, words
 from sphinx_docsjson.base.nodes import ancestors, skip
 from sphinx_docsjson.base.theme_files import has_our_theme, write_if_new
-from sphinx_docsjson.build import the_build
-from sphinx_docsjson.compat.builders import write_in_title
-from sphinx_docsjson.compat.sphinx import has_conf, values_of_conf
+from sphinx_docsjson.build import build_of, the_build
+from sphinx_docsjson.compat.builders import set_in_language, write_in_title
+from sphinx_docsjson.compat.sphinx import catalogue_code, has_conf, values_of_conf
 from sphinx_docsjson.configuration import is_set, own_suffixes, set_default
 from sphinx_docsjson.navigation.toctrees import (
     ToctreeSection,
@@ -29,7 +30,7 @@ from sphinx_docsjson.navigation.toctrees import (
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.ignored import is_book
 from sphinx_docsjson.site.colors import BADGE_TINT, printed_badges
-from sphinx_docsjson.site.model import Container, LinkEntry, PageEntry
+from sphinx_docsjson.site.model import Container, LinkEntry, PageEntry, text_direction
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -70,15 +71,11 @@ ELEMENTS = {
 
 FONTS = {
     "fontpkg": r"\usepackage{docsjsonfonts}",
-    "fvset": r"\fvset{fontsize=\small}",
-}
-
-
-CHINESE = {
-    "fontenc": r"\IfFileExists{xeCJK.sty}{\usepackage{xeCJK}}{\usepackage{fontspec}}",
     "fvset": r"\fvset{fontsize=\small}"
     r"\ifdefined\xeCJKVerbAddon\fvset{formatcom=\xeCJKVerbAddon}\fi",
 }
+
+CHINESE = {"fontenc": r"\IfFileExists{xeCJK.sty}{\usepackage{xeCJK}}{\usepackage{fontspec}}"}
 """As Sphinx has it, where its package is installed."""
 
 
@@ -169,37 +166,43 @@ def list_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
     config, project = app.config, str(app.config.project)
     author = str(config.author) if is_set(config, "author") else ""
     originals = {shown: text for text, shown in build.texts.known.items()}
-    books = [
-        (document, book.name(project, originals), book.title(project))
-        for book, document in books_with_pages(app)
-    ]
-    if not books:
-        return []
-    escape = texescape.escape
-    engine = config.latex_engine
-    listed: dict[str, list[tuple[Any, ...]]] = {
-        "latex_documents": [
-            (
-                document,
-                f"{name}.tex",
-                texescape.escape_abbr(escape(title, engine)),
-                texescape.escape_abbr(escape(author, engine)),
-                config.latex_theme,
-            )
-            for document, name, title in books
-        ],
-        "texinfo_documents": [
-            (document, name, title, author, name, title, "Miscellaneous")
-            for document, name, title in books
-        ],
-        "man_pages": [
-            (document, name, title, [author] if author else [], 1)
-            for document, name, title in books
-        ],
-    }
-    for name, value in listed.items():
-        set_default(config, name, value)
+    listed: dict[str, list[tuple[Any, ...]]] = {name: [] for name in SETTINGS.values()}
+    for book in books_of(build.nav.tree):
+        if book.labels not in build.books:
+            continue
+        document, title = build.books[book.labels], book.title(project)
+        name = book.name(project, originals)
+        for_latex = (
+            texescape.escape_abbr(texescape.escape(text, config.latex_engine))
+            for text in (title, author)
+        )
+        latex = (document, f"{name}.tex", *for_latex, config.latex_theme)
+        texinfo = (document, name, title, author, name, title, "Miscellaneous")
+        man = (document, name, title, [author] if author else [], 1)
+        for setting, described in zip(listed, (latex, texinfo, man), strict=True):
+            listed[setting].append(described)
+    for setting, documents in listed.items():
+        if documents:
+            set_default(config, setting, documents)
     return []
+
+
+class LanguageOfBook(SphinxPostTransform):
+    """Has LaTeX set each book in its language, after its words became those of it."""
+
+    default_priority = 1
+    formats = ("latex",)
+
+    def run(self, **options: Any) -> None:
+        """Prepare what is written around the document."""
+        build = build_of(self.config)
+        if build is None or build.page_language is None:
+            return
+        if build.has_own_book or not build.improves_books:
+            return
+        language = catalogue_code(build.page_language.spoken or self.config.language)
+        is_known = text_direction(language.replace("_", "-")) == "ltr" and language != "ja"
+        set_in_language(build.builder, language, hyphenate=is_known)
 
 
 # The navigation as books: one for each version, language and tab, its groups as parts.
@@ -330,16 +333,6 @@ def toctrees_of(app: Sphinx, labels: tuple[str, ...], name: str) -> list[addnode
     book = next((each for each in books_of(build.nav.tree) if each.labels == labels), None)
     source = str(build.srcdir / build.site.source_file)
     return toctree_nodes(book.sections if book else (), name, source)
-
-
-def books_with_pages(app: Sphinx) -> list[tuple[Book, str]]:
-    """Return the books that hold a page, and the documents that they begin with."""
-    build = the_build(app.config)
-    return [
-        (book, build.books[book.labels])
-        for book in books_of(build.nav.tree)
-        if book.labels in build.books
-    ]
 
 
 def setup_parts(app: Sphinx) -> None:

@@ -6,10 +6,11 @@ import hashlib
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from cmath import phase, rect
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib import import_module
-from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
+from math import ceil, pi, radians, sqrt, tan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -20,9 +21,7 @@ from sphinx.util import logging
 
 from sphinx_docsjson.base.messages import TooLarge
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.components.families.inline import BADGE_COLORS
 from sphinx_docsjson.components.icons import icon, icon_html
-from sphinx_docsjson.components.renderers import PRIORITY
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
@@ -195,28 +194,6 @@ def _with_pillow(source: Path, target: Path) -> None:
         raise TooLarge(str(error)) from error
 
 
-# Labels in the text, and methods of operations, as LaTeX draws them.
-
-
-class BadgesToPrint(SphinxPostTransform):
-    """Give a badge the one class that LaTeX draws."""
-
-    default_priority = PRIORITY
-    formats = ("latex",)
-
-    def run(self, **options: Any) -> None:
-        """Look at every label in the text."""
-        build = build_of(self.config)
-        if build is None or not build.improves_books:
-            return
-        for node in self.document.findall(nodes.inline):
-            if "dj-badge" in node["classes"]:
-                color = next(
-                    (c for c in BADGE_COLORS if f"dj-badge-{c}" in node["classes"]), "gray"
-                )
-                node["classes"] = [f"dj-badge-{color}"]
-
-
 # Icons for LaTeX: the shapes of a small SVG as commands of pgf, which every LaTeX has.
 
 UNITS = 10
@@ -225,8 +202,8 @@ UNITS = 10
 COUNTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
-Point = tuple[float, float]
-PathStep = tuple[str, tuple[Point, ...]]
+PathStep = tuple[str, tuple[complex, ...]]
+"""A command, and its points as complex numbers, which can be turned."""
 
 
 def setup_drawings(app: Sphinx) -> None:
@@ -279,7 +256,8 @@ def latex_of(svg: str) -> str:
 def _command(step: PathStep, left: float, top: float, scale: float) -> str:
     name, points = step
     numbers = "".join(
-        f"{{{(x - left) * scale:.3f}}}{{{UNITS - (y - top) * scale:.3f}}}" for x, y in points
+        f"{{{(point.real - left) * scale:.3f}}}{{{UNITS - (point.imag - top) * scale:.3f}}}"
+        for point in points
     )
     return rf"\dj{name}{numbers}" + ("" if numbers else " ")
 
@@ -295,25 +273,29 @@ def steps(shape: ElementTree.Element) -> Iterator[PathStep]:
         yield from path_steps(shape.get("d", ""))
     elif kind in {"circle", "ellipse"}:
         rx, ry = (number("r"),) * 2 if kind == "circle" else (number("rx"), number("ry"))
-        x, y = number("cx"), number("cy")
-        yield "M", ((x + rx, y),)
-        yield from arc((x + rx, y), rx, ry, 0, False, True, (x - rx, y))
-        yield from arc((x - rx, y), rx, ry, 0, False, True, (x + rx, y))
+        middle = complex(number("cx"), number("cy"))
+        yield "M", (middle + rx,)
+        yield from arc(middle + rx, rx, ry, 0, False, True, middle - rx)
+        yield from arc(middle - rx, rx, ry, 0, False, True, middle + rx)
         yield "Z", ()
     elif kind == "rect":
         x, y, width, height = map(number, ("x", "y", "width", "height"))
-        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-        yield from _lines(corners, closed=True)
+        right, bottom = x + width, y + height
+        yield from _lines([x, y, right, y, right, bottom, x, bottom], closed=True)
     elif kind == "line":
-        yield from _lines(((number("x1"), number("y1")), (number("x2"), number("y2"))))
+        yield from _lines(map(number, ("x1", "y1", "x2", "y2")))
     elif kind in {"polyline", "polygon"}:
-        values = [float(text) for text in TOKEN.findall(shape.get("points", ""))]
-        points = tuple(zip(values[::2], values[1::2], strict=True))
-        yield from _lines(points, closed=kind == "polygon")
+        numbers = map(float, TOKEN.findall(shape.get("points", "")))
+        yield from _lines(numbers, closed=kind == "polygon")
 
 
-def _lines(points: tuple[Point, ...], *, closed: bool = False) -> Iterator[PathStep]:
-    for index, point in enumerate(points):
+def _points(numbers: Iterable[float]) -> list[complex]:
+    given = list(numbers)
+    return list(map(complex, given[::2], given[1::2]))
+
+
+def _lines(numbers: Iterable[float], *, closed: bool = False) -> Iterator[PathStep]:
+    for index, point in enumerate(_points(numbers)):
         yield ("L" if index else "M"), (point,)
     if closed:
         yield "Z", ()
@@ -355,89 +337,64 @@ def path_steps(data: str) -> Iterator[PathStep]:
 
     :raises ValueError: when the data is none that SVG knows.
     """
-    here: Point = (0.0, 0.0)
-    start, control, before = here, here, ""
+    here = start = control = 0j
+    before = ""
     for command, values in _arguments(data):
         name = command.lower()
-        base = here if command.islower() else (0.0, 0.0)
+        base = here if command.islower() else 0j
         if name == "h":
-            values = [values[0], 0.0 if command.islower() else here[1]]
+            values = [values[0], (here - base).imag]
         elif name == "v":
-            values = [0.0 if command.islower() else here[0], values[0]]
-        given = values[5:] if name == "a" else values
-        points = [(base[0] + x, base[1] + y) for x, y in zip(given[::2], given[1::2], strict=True)]
+            values = [(here - base).real, values[0]]
+        points = [base + point for point in _points(values[5:] if name == "a" else values)]
         if name in "st":
             same = before in ("cs" if name == "s" else "qt")
-            mirrored = (2 * here[0] - control[0], 2 * here[1] - control[1]) if same else here
-            points.insert(0, mirrored)
+            points.insert(0, 2 * here - control if same else here)
         if name == "z":
             yield "Z", ()
-            here = start
-        elif name == "m":
-            here = start = points[0]
-            yield "M", (here,)
-        elif name in "lhv":
-            here = points[0]
-            yield "L", (here,)
-        elif name in "cs":
-            yield "C", tuple(points)
-            control, here = points[1], points[2]
-        elif name in "qt":
-            bend, end = points
-            yield "C", (_third(here, bend), _third(end, bend), end)
-            control, here = bend, end
-        else:
+            points = [start]
+        elif name == "a":
             rx, ry, turn, large, sweep = values[:5]
             yield from arc(here, abs(rx), abs(ry), turn, bool(large), bool(sweep), points[0])
-            here = points[0]
-        before = name
-
-
-def _third(end: Point, bend: Point) -> Point:
-    return (end[0] + 2 / 3 * (bend[0] - end[0]), end[1] + 2 / 3 * (bend[1] - end[1]))
+        elif name in "qt":
+            bend, end = points
+            yield "C", ((here + 2 * bend) / 3, (end + 2 * bend) / 3, end)
+        else:
+            yield {"m": "M", "c": "C", "s": "C"}.get(name, "L"), tuple(points)
+        control, here, before = points[-2:][0], points[-1], name
+        start = here if name == "m" else start
 
 
 def arc(
-    start: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point
+    start: complex, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: complex
 ) -> Iterator[PathStep]:
-    """Yield an elliptical arc as curves (SVG 2, appendix B.2.4)."""
+    """Yield an elliptical arc as curves: those of a circle with the radius 1, drawn and turned.
+
+    The ellipse is made larger where it does not reach (SVG 2, appendix B.2.5).
+    """
     if not rx or not ry or start == end:
         yield "L", (end,)
         return
-    angle = turn * pi / 180
-    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
-    x, y = cos(angle) * dx + sin(angle) * dy, -sin(angle) * dx + cos(angle) * dy
-    grow = max(1.0, hypot(x / rx, y / ry))
-    rx, ry = rx * grow, ry * grow
-    rest = max(0.0, (rx * ry) ** 2 - (rx * y) ** 2 - (ry * x) ** 2)
-    factor = sqrt(rest / ((rx * y) ** 2 + (ry * x) ** 2)) * (-1 if large == sweep else 1)
-    mx, my = factor * rx * y / ry, -factor * ry * x / rx
-    first = atan2((y - my) / ry, (x - mx) / rx)
-    span = atan2((-y - my) / ry, (-x - mx) / rx) - first
+    turned = rect(1, radians(turn))
+    way = (end - start) / turned / 2
+    half = complex(way.real / rx, way.imag / ry)
+    grow = max(1.0, abs(half))
+    half, rx, ry = half / grow, rx * grow, ry * grow
+    side = -1 if large == sweep else 1
+    middle = side * 1j * half / abs(half) * sqrt(max(0.0, 1 - abs(half) ** 2))
+    first = phase(-half - middle)
+    span = phase(half - middle) - first
     if sweep and span < 0:
         span += 2 * pi
     elif not sweep and span > 0:
         span -= 2 * pi
-    cx = cos(angle) * mx - sin(angle) * my + (start[0] + end[0]) / 2
-    cy = sin(angle) * mx + cos(angle) * my + (start[1] + end[1]) / 2
-
-    def place(px: float, py: float) -> Point:
-        px, py = rx * px, ry * py
-        return (cx + cos(angle) * px - sin(angle) * py, cy + sin(angle) * px + cos(angle) * py)
-
-    count = max(1, ceil(abs(span) / (pi / 2)))
-    delta = span / count
-    reach = 4 / 3 * tan(delta / 4)
+    count = max(1, ceil(2 * abs(span) / pi - 1e-6))
+    reach = 4j / 3 * tan(span / count / 4)
     for index in range(count):
-        a, b = first + index * delta, first + (index + 1) * delta
-        yield (
-            "C",
-            (
-                place(cos(a) - reach * sin(a), sin(a) + reach * cos(a)),
-                place(cos(b) + reach * sin(b), sin(b) - reach * cos(b)),
-                place(cos(b), sin(b)),
-            ),
-        )
+        a, b = (rect(1, first + (index + n) / count * span) for n in (0, 1))
+        curve = [middle + point for point in (a * (1 + reach), b * (1 - reach), b)]
+        drawn = (complex(point.real * rx, point.imag * ry) * turned for point in curve)
+        yield "C", tuple((start + end) / 2 + point for point in drawn)
 
 
 # Images of other hosts in formats that would have to fetch them: a link instead.

@@ -9,13 +9,15 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from sphinx_docsjson.base.markdown import marks_of
 from sphinx_docsjson.base.nodes import PAPER
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.components.code_blocks import titled_code
-from sphinx_docsjson.components.paper import MERGED, unwrap
+from sphinx_docsjson.components.code_blocks import titled_code, with_changes
+from sphinx_docsjson.components.paper import MERGED, entry, unwrap
 from sphinx_docsjson.components.renderers import PRIORITY, RENDERERS
 from sphinx_docsjson.ext.books.outline import break_long_words
-from sphinx_docsjson.pages.inline_elements import Media
+from sphinx_docsjson.html.translator import CHECKBOX
+from sphinx_docsjson.pages.inline_elements import HtmlBlock, HtmlInline, Media
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import place_of, report_failure
 
@@ -63,6 +65,21 @@ class ComponentsToPrint(SphinxPostTransform):
                 report_failure(f"printing <{node.tagname}>", error, place_of(node), instead=PLAIN)
                 continue
             parent[index : index + 1] = printed
+        for summary in list(self.document.findall(HtmlBlock)):
+            details: Any = summary.parent
+            if summary["tagname"] == "summary" and isinstance(details, HtmlBlock):
+                details.remove(summary)
+                details.replace_self(entry(summary.children, details.children, details["ids"]))
+        for inline in self.document.findall(HtmlInline):
+            begin, end = marks_of(inline)
+            inline[:] = [nodes.Text(begin), *inline.children, nodes.Text(end)]
+        for box in list(self.document.findall(nodes.raw)):
+            if box.astext().startswith(CHECKBOX):
+                box.replace_self(nodes.Text("[x] " if " checked=" in box.astext() else "[ ] "))
+        for block in self.document.findall(nodes.literal_block):
+            if "marks" in block:
+                block.rawsource = with_changes(block.astext(), block["marks"])
+                block[:] = [nodes.Text(block.rawsource)]
         for node in list(self.document.findall(nodes.definition_list)):
             merge(node)
         for group in self.document.findall(nodes.tgroup) if improves else ():
@@ -70,7 +87,15 @@ class ComponentsToPrint(SphinxPostTransform):
         for player in list(self.document.findall(Media)):
             instead = [nodes.Text(" "), *player.children] if player.children else []
             player.replace_self([link_to(player), *instead])
+        if form == "man" and improves:
+            for link in self.document.findall(nodes.reference):
+                if link.get("internal"):
+                    # docutils 0.22 prints it, which is empty: <>
+                    link.attributes.pop("refuri", None)
         if form == "latex" and improves:
+            for index in self.document.findall(addnodes.index):
+                # The other kind begins with a blank line, which ends the paragraph before it.
+                index["inline"] = isinstance(index.parent, nodes.TextElement)
             break_long_words(self.document)
             if build is not None and not build.has_own_book:
                 leave_out_controls(self.document)

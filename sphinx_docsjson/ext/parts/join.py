@@ -13,8 +13,9 @@ import re
 import shutil
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -42,13 +43,16 @@ from sphinx_docsjson.ext.parts.named_parts import (
 )
 from sphinx_docsjson.ext.parts.part import FILE
 from sphinx_docsjson.html.context import translate
+from sphinx_docsjson.html.header_footer import note_of_version
+from sphinx_docsjson.html.meta import json_ld
 from sphinx_docsjson.html.nav_context import breadcrumb, nav_context
+from sphinx_docsjson.html.page_addresses import alternates, way_to_page
 from sphinx_docsjson.html.shared import own_icon
 from sphinx_docsjson.html.template_data import SiteAddresses
 from sphinx_docsjson.i18n import CATALOG, LOCALE_DIR, N_, _
 from sphinx_docsjson.icons.lookup import IconSource, resolve_icon
 from sphinx_docsjson.icons.sanitize import IconRequest
-from sphinx_docsjson.navigation.nav import Nav
+from sphinx_docsjson.navigation.nav import Nav, NavView, current_version
 from sphinx_docsjson.navigation.sidebar import Sidebars
 from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.crawlers import encoded
@@ -105,15 +109,22 @@ _OPEN_TWIN = re.compile(rf"(?<!\\)\[((?:[^\\\[\]\n]|\\.)*+)\]\({OPEN}([^)\s]*+)\
 _WORDS = re.compile(r"(?<![^>])[^<>]++")
 _OPEN = re.compile(rf"{OPEN}([^\"\s)<>\\]*+)")
 _GIVEN = re.compile(r"^const given = (\{.*\});$", re.MULTILINE)
+_CANONICAL = re.compile(r'<link rel="canonical" href="([^"]*+)">')
+_JSON_LD = re.compile(r'<script type="application/ld\+json">([^<]*+)</script>')
 _FOREIGN = re.compile(r'href="(?>(?:\.\./)+)(?=https?://)')
 
 TEMPLATES = {
+    "addresses": "addresses.html",
+    "other_version": "other-version.html",
     "tabs": "tabs.html",
     "side_top": "side-top.html",
     "breadcrumb": "breadcrumb.html",
     "neighbours": "pagination.html",
     "links": "neighbour-links.html",
 }
+OF_DOCUMENTS = frozenset({"addresses", "other_version"})
+"""What only a document has; on other pages it stays as it is."""
+
 SPHINX_WORDS = str(Path(package_dir) / "locale")
 TEXTS = frozenset({".html", ".md", ".txt", ".xml"})
 SEARCH_SCRIPT = "_static/docsjson-search.js"
@@ -222,10 +233,13 @@ class JoinedSite:
         docname = name or target.removesuffix(".html")
         view = self._nav.view(docname)
         addresses = SiteAddresses(partial(self._path_to, uri), self._nav.tree.docnames)
-        places = tuple(nav_context(each, addresses) for each in view.nav_views)
         told, nav_view = part.told, view.nav_view
         self._words.use_language(nav_view.language or told.language)
+        places = tuple(nav_context(each, addresses) for each in view.nav_views)
         header = told.header
+        pieces = _REGION.split(text)
+        head = dict(zip(pieces[1::2], pieces[2::2], strict=True)).get("addresses", "")
+        note = note_of_version(nav_view) if name and header.get("notes_versions") else None
         shows_way = name is not None and header.get("shows_breadcrumb", True)
         steps = shows_way and told.eyebrows == "breadcrumbs"
         shown = {
@@ -236,6 +250,8 @@ class JoinedSite:
                 site_name=told.name,
                 breadcrumb=breadcrumb(nav_view, addresses) if steps else (),
                 eyebrow=nav_view.eyebrow if shows_way else None,
+                other_version=note and replace(note[0], url=addresses.choice(note[1]) or ""),
+                **self._addresses(part, name, nav_view, head),
                 **{key: header.get(key) for key in ("more_label", "tabs_before_more")},
                 **{key: header.get(key) for key in ("hides_name", "shows_neighbours")},
             ),
@@ -243,13 +259,12 @@ class JoinedSite:
             "dj_breakable": lambda words: Markup(breakable(Markup.escape(words))),
             "dj_icon": partial(self._shown_icon, root="../" * uri.count("/"), css_class="dj-icon"),
         }
-        pieces = _REGION.split(text)
-        found = [pieces[0]]
+        found = [self._with_own_address(pieces[0], name, nav_view)]
         for region, inner in zip(pieces[1::2], pieces[2::2], strict=True):
             if region == "sidebar":
                 html = self._sidebars(header).html(docname) if docname else inner
                 found.append(_FOREIGN.sub('href="', html))
-            elif region in TEMPLATES:
+            elif region in TEMPLATES and (name or region not in OF_DOCUMENTS):
                 found.append(self._templates.get_template(TEMPLATES[region]).render(shown))
             else:
                 found.append(inner)
@@ -263,6 +278,56 @@ class JoinedSite:
             "".join(found),
             count=1,
         )
+
+    # What search engines are told.
+
+    def _on_web(self, name: str) -> str | None:
+        """Return the address of a page on the web, as its part announces it."""
+        base, uri = self._root.told.base, self._uris[name]
+        return uri if is_external(uri) else (base + uri if base else None)
+
+    def _addresses(
+        self, part: BuiltPart, name: str | None, nav_view: NavView, head: str
+    ) -> dict[str, Any]:
+        """Return the canonical address of a page, its languages, and the way to it.
+
+        :param head: the same as the part wrote it: an address of its author stays, and so does
+            what it says of an organization.
+        """
+        if name is None:
+            return {}
+        written = unescape(match[1]) if (match := _CANONICAL.search(head)) else None
+        is_own = written in (None, self._on_web(name))
+        same = _same_in_current(nav_view)
+        own, whole = (json.dumps(f"{one.told.base}#organization") for one in (part, self._root))
+        match = _JSON_LD.search(head)
+        known = read_json(match[1].replace(own, whole))["@graph"] if match else []
+        graph = [each for each in known if each["@type"] != "BreadcrumbList"]
+        way = way_to_page(self._on_web, nav_view, name, self._nav.info(name).title)
+        return {
+            "canonical": self._on_web(same or name) if is_own else written,
+            "alternates": alternates(self._on_web, nav_view.languages)
+            if is_own and not same
+            else (),
+            "structured_data": json_ld(graph, tuple(way)),
+        }
+
+    def _with_own_address(self, head: str, name: str | None, nav_view: NavView) -> str:
+        """Let the first tags of a page name the same page in the current version."""
+        same = _same_in_current(nav_view)
+        if not name or not same or not (own := self._on_web(name)):
+            return head
+        tag = '<meta property="og:url" content="{}">'
+        return head.replace(tag.format(escape(own)), tag.format(escape(self._on_web(same) or own)))
+
+    def _label(self, part: BuiltPart) -> str:
+        """Return what a part is called beside the others: some have the name of the whole site."""
+        name, path = part.told.name, part.told.part
+        if not path or sum(each.told.name == name for each in self._parts) == 1:
+            return name
+        nodes = (node for _way, node in self._nav.tree.root.walk())
+        labels = (n.label for n in nodes if isinstance(n, Container) and n.prefix == path)
+        return f"{name} {next(filter(None, labels), path)}"
 
     def _sidebars(self, header: Mapping[str, Any]) -> Sidebars:
         levels = int(header.get("open_levels") or 1)
@@ -292,7 +357,9 @@ class JoinedSite:
 
     def _path_to(self, page: str, name: str, resource: int = 0) -> str:
         target = name if resource else self._uris.get(name, f"{name}.html")
-        return target if is_external(target) else path_of_site(relative_uri(page, target))
+        if is_external(target):
+            return target
+        return path_of_site(relative_uri(page, target)) or "#"  # as Sphinx writes it
 
     # The addresses that pages left open.
 
@@ -348,6 +415,13 @@ class JoinedSite:
         elif target.removesuffix("index.html") in self._names_of_uris:
             here = target.removesuffix("index.html")
         return f"{path_of_site(relative_uri(here, uri))}{mark}{fragment}" or "#"
+
+    def _on_host(self, wanted: re.Match[str]) -> str:
+        """Return the address of a page in another part as a line of ``_redirects`` names it."""
+        name = unquote(wanted[1])
+        uri, _title = self._place_of(name) or (name.lstrip("/"), "")
+        base = urlsplit(self._root.told.base).path.rstrip("/")
+        return uri if is_external(uri) else f"{base}/{uri}"
 
     def _place_of(self, name: str) -> tuple[str, str] | None:
         """Return address from the root and title of a page, file or object."""
@@ -405,6 +479,7 @@ class JoinedSite:
                 lines |= dict.fromkeys(listing.read_text(encoding="utf-8").splitlines())
         if lines:
             text = "\n".join(line for line in lines if not line.startswith("#"))
+            text = _OPEN.sub(self._on_host, text)
             yield "_redirects", f"# Written by sphinx-docsjson join.\n{text}\n".encode()
         yield "objects.inv", self._inventory()
         if PAGE_LIST in self._sources:
@@ -417,7 +492,7 @@ class JoinedSite:
             if part.told.part and (name in self._sources or part.folder is None):
                 url = f"{address}llms.txt" if part.folder else f"{part.named.rstrip('/')}/llms.txt"
                 notes = part.told.description
-                yield entry_line(IndexEntry(title=part.told.name, url=url, notes=notes))
+                yield entry_line(IndexEntry(title=self._label(part), url=url, notes=notes))
 
     def _page_list(self) -> str:
         """Return the script by which the page of unknown addresses finds near names."""
@@ -448,7 +523,7 @@ class JoinedSite:
         """Let the search of a part look through the others, too."""
         up = "../" * part.before.count("/")
         others = [
-            {"label": other.told.name, "path": up + other.before or "./"}
+            {"label": self._label(other), "path": up + other.before or "./"}
             for other in self._parts
             if other is not part
             and other.folder is not None
@@ -457,10 +532,17 @@ class JoinedSite:
 
         def with_others(match: re.Match[str]) -> str:
             given = read_json(match[1])
+            given["site"] = self._label(part)
             given["sites"] = [*given.get("sites", ()), *others]
             return f"const given = {script_literal(given)};"
 
         return _GIVEN.sub(with_others, text, count=1)
+
+
+def _same_in_current(nav_view: NavView) -> str | None:
+    """Return the page that has the same in the version that readers should read."""
+    newer = current_version(nav_view.versions)
+    return newer.docname if newer and newer.is_same else None
 
 
 def _with_class(classes: str, name: str, *, wanted: bool) -> str:

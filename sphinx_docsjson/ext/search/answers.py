@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sphinx_docsjson.base.messages import read_json
 from sphinx_docsjson.ext.search.index import CALL, FIRST, FORMAT, mark_of
-from sphinx_docsjson.ext.search.postings import DIGITS
+from sphinx_docsjson.ext.search.postings import decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Set
@@ -28,7 +28,6 @@ WEIGHTS: Final = "bm25(sections, 0, 0, 0, 20, 20, 6, 1)"
 OWN_WEIGHTS: Final = "bm25(sections, 0, 0, 0, 0, 20, 6, 1)"
 """The same for a place of its page: all of them have words of the page's title."""
 
-_VALUES = {digit: number for number, digit in enumerate(DIGITS)}
 _WORD = re.compile(r"\w+")
 _QUOTED = re.compile('["“”„«»「]([^"“”„«»「」]{2,})["“”„«»」]')
 _UNSPACED = re.compile(r"([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])")
@@ -48,7 +47,7 @@ def data_of(text: str) -> tuple[str, Any]:
     if not text.startswith(start) or not text.endswith(end):
         raise OtherIndex("this is no file of a search index")
     told = text[len(start) : -len(end)].replace('["__proto__"]:', '"__proto__":')
-    edition, _kind, _number, data = read_json(f"[{told}]")
+    edition, data = read_json(f"[{told}]")
     return edition, data
 
 
@@ -91,14 +90,20 @@ class WrittenIndex:
             raise OtherIndex("the search index was written by another release")
 
     @cached_property
+    def _groups(self) -> list[tuple[str, int]]:
+        """The group of each page, and its place in it."""
+        sizes = zip(self.first["groups"], decode(self.first["sizes"]), strict=True)
+        return [(group, at) for group, size in sizes for at in range(size)]
+
+    @property
     def pages(self) -> int:
-        """How many pages there are: the last digit of each number is below 32."""
-        return sum(_VALUES[digit] < 32 for digit in self.first["counts"])
+        """How many pages there are."""
+        return len(self._groups)
 
     def _file(self, name: str) -> Any:
         if name not in self._files:
             edition, data = data_of(self.read(f"{name}.js"))
-            if edition != mark_of(name, self.first["marks"]):
+            if edition != mark_of(name, self.first):
                 raise OtherIndex("the search index was written anew in between")
             self._files[name] = data
         return self._files[name]
@@ -108,17 +113,18 @@ class WrittenIndex:
 
         :raises OtherIndex: when its file was written by another build.
         """
-        found: list[Any] = self._file(f"p{page}")
+        group, at = self._groups[page]
+        found: list[Any] = self._file(f"p{group}")[at]
         return found
 
     def place(self, page: int, number: int) -> tuple[str, int, str, int, str, str]:
         """Return anchor, kind, title, depth, note and text of a place of a page."""
         places = self.page(page)[4]
         anchor, kind, title, depth, note, text = places[number]
-        if not isinstance(text, str):
-            before = sum(one[5] == text for one in places[:number])
-            text = self._file(f"p{page}-{text}")[before]
-        elif not text and self.text_of is not None:
+        if text:
+            part, at = text
+            text = self._file(f"p{self._groups[page][0]}-{part}")[at]
+        elif self.text_of is not None:
             text = self.text_of(self.page(page), number)
         return anchor, kind, title, depth, note, text
 

@@ -289,9 +289,10 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
 # that was opened as a file, and where nothing but the site's own scripts may run.
 
 FIRST = "index.js"
+COMMON = "common"
 CALL = "docsjsonSearch"
 
-FORMAT = 7
+FORMAT = 8
 """Where this is another number the files are something else: scripts ask for theirs."""
 
 
@@ -320,18 +321,28 @@ def index_texts(
     records = [page.record for page in pages]
     impacts = impacts_of(records, stopped=stopped)
     shards = make_shards(impacts.postings)
-    bodies = {f"t{number}.js": ["words", number, s.text] for number, s in enumerate(shards)}
+    data: dict[str, Any] = {f"t{number}": shard.text for number, shard in enumerate(shards)}
     endings = make_endings(impacts.postings)
-    bodies |= {f"e{number}.js": ["endings", number, s.text] for number, s in enumerate(endings)}
-    common = {word: impacts.postings[word] for word in impacts.common}
-    bodies["common.js"] = ["words", len(shards), one_shard(common)]
-    for number, page in enumerate(pages):
-        shown, *texts = page_files(page.record, page.uri, page.path)
-        bodies[f"p{number}.js"] = ["page", number, shown]
-        bodies |= {f"p{number}-{n}.js": ["texts", number, part] for n, part in enumerate(texts, 1)}
+    data |= {f"e{number}": shard.text for number, shard in enumerate(endings)}
+    data[COMMON] = one_shard({word: impacts.postings[word] for word in impacts.common})
+    groups = page_groups(pages)
+    for name, group in groups.items():
+        shown, *texts = group_files(group)
+        data[f"p{name}"] = shown
+        data |= {f"p{name}-{number}": part for number, part in enumerate(texts)}
+    # What is written is as long as all pages: it is in memory once.
+    dumped = {name: script_literal(data.pop(name)) for name in list(data)}
+    blocks: dict[str, list[str]] = {}
+    for name, text in dumped.items():
+        blocks.setdefault(name.partition("-")[0], []).append(text)
+    marks: dict[str, str] = {}
+    for name, parts in blocks.items():
+        marks[name[0]] = marks.get(name[0], "") + _mark(*parts)
     first = {
         "format": FORMAT,
         "counts": "".join(encode(len(record.shown)) for record in records),
+        "groups": list(groups),
+        "sizes": "".join(encode(len(group)) for group in groups.values()),
         "facets": {**facets, "pages": "".join(encode(page.combination) for page in pages)},
         "boosts": {n: page.boost for n, page in enumerate(pages) if page.boost != 1.0},
         "shards": [shard.first for shard in shards],
@@ -347,46 +358,33 @@ def index_texts(
             [pages[number].uri, pages[number].record.title, pages[number].path]
             for number in suggested
         ],
+        "marks": marks,
     }
-    # What is written is as long as all pages: it is in memory once.
-    dumped = {name: _dumped(bodies.pop(name)) for name in list(bodies)}
-    blocks: dict[str, list[list[str]]] = {}
-    for name, text in dumped.items():
-        kind, number = block_of(name)
-        numbered = blocks.setdefault(kind, [])
-        numbered += [[] for _each in range(len(numbered), number + 1)]
-        numbered[number].append(text)
-    marks = {kind: "".join(_mark(*texts) for texts in each) for kind, each in blocks.items()}
     found = {
-        name: f'{CALL}("{mark_of(name, marks)}",{dumped.pop(name)[1:-1]});\n'
+        f"{name}.js": f'{CALL}("{mark_of(name, first)}",{dumped.pop(name)});\n'
         for name in list(dumped)
     }
-    body = _dumped(["index", 0, {**first, "marks": marks}])
-    found[FIRST] = f'{CALL}("{_mark(body)}",{body[1:-1]});\n'
+    body = script_literal(first)
+    found[FIRST] = f'{CALL}("{_mark(body)}",{body});\n'
     return found
 
 
 # A file of an index says which edition it is of, and the first file which it wants: a browser may
-# have kept one of an index that was written again since. What changed has another mark, with its
-# neighbours; the others stay as they are, in the output, on hosts and in browsers.
-
-BLOCK = 16
-"""So many pages, or files of words, have one mark: each has a place in the first file."""
+# have kept one of an index that was written again since. What changed has another mark; the others
+# stay as they are, in the output, on hosts and in browsers.
 
 MARK = 4
 """So many characters has a mark."""
 
 
-def block_of(name: str) -> tuple[str, int]:
-    """Return the kind of a file and the number of its block; ``p40-1`` is a text of page 40."""
-    number = name.partition("-")[0].removesuffix(".js")[1:]
-    return name[0], int(number) // BLOCK if number.isdecimal() else 0
-
-
-def mark_of(name: str, marks: Mapping[str, str]) -> str:
-    """Return the mark of a file, as the first file has them."""
-    kind, block = block_of(name)
-    return marks.get(kind, "")[MARK * block :][:MARK]
+def mark_of(name: str, first: Mapping[str, Any]) -> str:
+    """Return the mark of a file, as the first file has them; that of a group is one for all."""
+    marks: dict[str, str] = first["marks"]
+    if name == COMMON:
+        return marks[name[0]]
+    kind, number = name[0], name.partition("-")[0][1:]
+    at = first["groups"].index(number) if kind == "p" else int(number)
+    return marks[kind][MARK * at :][:MARK]
 
 
 def _mark(*texts: str) -> str:
@@ -394,10 +392,6 @@ def _mark(*texts: str) -> str:
     for text in texts:
         edition.update(text.encode("utf-8", "replace"))
     return urlsafe_b64encode(edition.digest())[:MARK].decode()
-
-
-def _dumped(data: Any) -> str:
-    return script_literal(data)
 
 
 # The records of pages, kept from build to build: each is made where its page is written.
@@ -480,37 +474,57 @@ def _record_folder(app: Sphinx) -> Path:
     return Path(app.doctreedir) / CACHE_FOLDER / app.builder.name
 
 
-# A page → the files that a browser loads to show it. Pure.
+# Pages → the files that a browser loads to show them. Pure.
 #
-# A page that has been found is shown by a few of its places. The texts of a long page stand in
-# files of their own, so that only those are loaded that are shown:
-# ``theme/scripts/search/decode.js``.
+# Pages that follow each other are a group. Where one ends, and what it is called, is said by the
+# addresses of its pages alone: a page that is added or left out changes one group, and each file
+# of the others stays as it is. Texts stand in files of their own, so that only those are loaded
+# that are shown: ``theme/scripts/search/decode.js``.
 
-LONG_PAGE: Final = 2_000
-"""A page with more characters of text than this has its texts in further files."""
+GROUP: Final = 16
+"""So many pages are in a group on the average."""
 
-PART_SIZE: Final = 2_500
-"""So many characters are in one of them, unless one place has more."""
+MOST_PLACES: Final = 250
+"""A group with more places ends before its next page."""
+
+PART_SIZE: Final = 20_000
+"""So many characters of text are in one file, unless one place has more."""
 
 
-def page_files(record: PageRecord, uri: str, path: list[str]) -> Iterator[list[Any]]:
-    """Yield the data of each file of a page: address, title, path, method and places; then texts.
+def page_groups(pages: Sequence[IndexedPage]) -> dict[str, list[IndexedPage]]:
+    """Return name → pages of each group, in the order of the pages."""
+    found: dict[str, list[IndexedPage]] = {}
+    group: list[IndexedPage] = []
+    places = 0
+    for page in pages:
+        name = sha256(page.uri.encode("utf-8", "surrogatepass")).hexdigest()
+        if not group or places > MOST_PLACES or int(name[-4:], 16) % GROUP == 0:
+            lengths = range(6, len(name))
+            group = found.setdefault(next(name[:n] for n in lengths if name[:n] not in found), [])
+            places = 0
+        group.append(page)
+        places += len(page.record.shown)
+    return found
 
-    In place of the text of a place stands the number of the file that has it.
+
+def group_files(pages: Sequence[IndexedPage]) -> Iterator[list[Any]]:
+    """Yield the data of each file of a group: its pages, each with its places; then their texts.
+
+    In place of a text stands the number of the file that has it, and where it stands in it.
     """
-    places: list[list[Any]] = [list(place) for place in record.shown]
     parts: list[list[str]] = []
-    if sum(len(place[-1]) for place in places) > LONG_PAGE:
-        size = PART_SIZE
+    size = 0
+    shown = []
+    for page in pages:
+        places: list[list[Any]] = [list(place) for place in page.record.shown]
         for place in places:
-            text = place[-1]
-            if not text:
-                continue
-            if not parts or size + len(text) > PART_SIZE:
-                parts.append([])
-                size = 0
-            size += len(text)
-            parts[-1].append(text)
-            place[-1] = len(parts)
-    yield [uri, record.title, path, record.method, places]
+            if text := place[-1]:
+                if not parts or size + len(text) > PART_SIZE:
+                    parts.append([])
+                    size = 0
+                place[-1] = [len(parts) - 1, len(parts[-1])]
+                parts[-1].append(text)
+                size += len(text)
+        shown.append([page.uri, page.record.title, page.path, page.record.method, places])
+    yield shown
     yield from parts

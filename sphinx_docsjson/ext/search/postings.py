@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-SHARD_SIZE: Final = 3_000
+SHARD_SIZE: Final = 12_000
 """So many characters of postings are in one file, unless one word has more."""
 
 SHORTEST_ENDING: Final = 5
@@ -49,6 +49,18 @@ def encode(number: int) -> str:
         text += DIGITS[32 + (number & 31)]
         number >>= 5
     return text + DIGITS[number]
+
+
+def decode(text: str) -> list[int]:
+    """Return the numbers that were written as *text*."""
+    found, number, shift = [], 0, 0
+    for value in map(DIGITS.index, text):
+        number += (value & 31) << shift
+        shift += 5
+        if value < 32:
+            found.append(number)
+            number = shift = 0
+    return found
 
 
 def encode_postings(postings: Iterable[tuple[int, int]]) -> str:

@@ -24,7 +24,7 @@ from sphinx_docsjson.base.markdown import (
     table_cell,
 )
 from sphinx_docsjson.base.nodes import is_source_link
-from sphinx_docsjson.components.code_blocks import plain
+from sphinx_docsjson.components.code_blocks import plain, with_changes
 from sphinx_docsjson.components.html_elements import html_element
 from sphinx_docsjson.outputs.markdown.writer import (
     HANDLERS,
@@ -65,8 +65,13 @@ def bullet_list(writer: Writer, node: nodes.Element) -> str:
 def enumerated_list(writer: Writer, node: nodes.enumerated_list) -> str:
     """A numbered list; letters and Roman numbers become numbers."""
     end = ")" if writer.other_marker else "."
-    first = int(node.get("start", 1))
-    return items(writer, [(f"{first + n}{end}", child) for n, child in enumerate(node.children)])
+    number, marked = int(node.get("start", 1)), []
+    child: Any
+    for child in node.children:
+        number = child.get("step_number", number)
+        marked.append((f"{number}{end}", child))
+        number += 1
+    return items(writer, marked)
 
 
 def items(writer: Writer, marked: list[tuple[str, Any]]) -> str:
@@ -472,7 +477,8 @@ def _lines(writer: Writer, node: nodes.Element, space: str) -> list[str]:
 def literal_block(writer: Writer, node: nodes.literal_block) -> str:
     """Code, or a program's output."""
     language = str(node.get("written_language") or node.get("language", ""))
-    return code(writer, plain(node.astext()), LANGUAGES.get(language, language))
+    text = with_changes(plain(node.astext()), node.get("marks", {}))
+    return code(writer, text, LANGUAGES.get(language, language))
 
 
 @handles("doctest_block")

@@ -23,6 +23,7 @@ from sphinx_docsjson.base.markdown import (
     joined,
     link,
     list_item,
+    marks_of,
     one_line,
     shifted,
 )
@@ -277,11 +278,11 @@ def media(writer: Writer, node: nodes.Element) -> str:
 
 
 def html_inline(writer: Writer, node: nodes.Element) -> str:
-    """An element inside a line: its text; struck text keeps its marks."""
+    """An element inside a line: its text, between marks where it means more."""
     text = writer.inline(node.children)
-    inside_another = node.parent.get("tagname") in STRUCK
-    struck = node["tagname"] in STRUCK and not inside_another
-    return emphasized("~~", text) if struck else text
+    if node["tagname"] in STRUCK:
+        return text if node.parent.get("tagname") in STRUCK else emphasized("~~", text)
+    return text.join(map(escape_text, marks_of(node)))
 
 
 HANDLERS.update(

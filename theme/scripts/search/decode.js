@@ -6,8 +6,8 @@
  */
 
 /**
- * The same as it is written: a page has longer texts in further files, whose numbers stand here.
- * @typedef {[string, number, string, number, string, string | number]} WrittenPlace
+ * The same as it is written: the text is in a further file, whose number stands here, and where in it.
+ * @typedef {[string, number, string, number, string, '' | [number, number]]} WrittenPlace
  */
 
 /**
@@ -20,6 +20,8 @@
  * @typedef {object} FirstFile
  * @property {number} format
  * @property {string} counts how many places each page has
+ * @property {string[]} groups the names of the groups of pages that share files
+ * @property {string} sizes how many pages each group has
  * @property {{labels: string[][], combinations: number[][][], pages: string}} facets
  * @property {Record<string, number>} boosts
  * @property {string[]} shards the first word of each
@@ -38,7 +40,7 @@
 /** @typedef {(name: string) => Promise<any>} Loader */
 
 /** What sphinx_docsjson.ext.search.index writes. */
-const FORMAT = 7;
+const FORMAT = 8;
 
 /** So many files are read for what words end with. */
 const MOST_FILES = 2;
@@ -152,6 +154,10 @@ class Index {
     this.pageOf = new Int32Array(first.places);
     counts.forEach((_count, page) => this.pageOf.fill(page, this.starts[page], this.starts[page + 1]));
     this.combinations = numbersOf(first.facets.pages);
+    /** The group of each page, and its place in it. */
+    this.groups = numbersOf(first.sizes).flatMap((size, group) => (
+      Array.from({ length: size }, (_, at) => ({ name: `p${first.groups[group]}`, at }))
+    ));
   }
 
   /**
@@ -176,8 +182,14 @@ class Index {
    * @param {number} page
    * @returns {Promise<ShownPage>}
    */
-  page(page) {
-    return this.file(`p${page}`);
+  async page(page) {
+    const { name, at } = this.groupOf(page);
+    return (await this.file(name))[at];
+  }
+
+  /** @param {number} page */
+  groupOf(page) {
+    return this.groups[page] ?? { name: '', at: 0 };
   }
 
   /**
@@ -189,9 +201,8 @@ class Index {
   async place(page, number) {
     const places = (await this.page(page))[4];
     const [anchor, kind, title, depth, note, text] = places[number] ?? ['', 0, '', 0, '', ''];
-    if (typeof text === 'string') return [anchor, kind, title, depth, note, text];
-    const texts = await this.file(`p${page}-${text}`);
-    return [anchor, kind, title, depth, note, texts[places.slice(0, number).filter((one) => one[5] === text).length] ?? ''];
+    const there = text && (await this.file(`${this.groupOf(page).name}-${text[0]}`))[text[1]];
+    return [anchor, kind, title, depth, note, there];
   }
 
   /**
@@ -200,7 +211,7 @@ class Index {
    * @param {WrittenPlace} place
    */
   isThere(page, place) {
-    return typeof place[5] === 'string' || this.arrived.has(`p${page}-${place[5]}`);
+    return !place[5] || this.arrived.has(`${this.groupOf(page).name}-${place[5][0]}`);
   }
 
   /**

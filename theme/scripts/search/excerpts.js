@@ -42,15 +42,9 @@ class Excerpts {
     const [, , , , , text] = place;
     if (!text) return null;
     const element = made('span', 'dj-find-excerpt');
-    /** @param {string} whole */
-    const write = (whole) => writeMarked(element, excerptOf(whole, sought), sought);
-    if (typeof text === 'string') {
-      write(text);
-      return element;
-    }
     const bring = async () => {
       try {
-        write((await index.place(page, number))[5]);
+        writeMarked(element, excerptOf((await index.place(page, number))[5], sought), sought);
       } catch {
         // The row says where it leads without it.
       }

@@ -1,10 +1,10 @@
 /* The files of an index are scripts, which pages may load that were opened as files, too. Each calls
    one function, and tells it which edition it is of; the first file has those of the others. */
 
-/** @type {WeakMap<Element, (edition: string, data: unknown) => void>} */
+/** @type {WeakMap<Element, (edition: string, data: any) => void>} */
 const awaited = new WeakMap();
 
-window.docsjsonSearch = (edition, _kind, _number, data) => {
+window.docsjsonSearch = (edition, data) => {
   const script = document.currentScript;
   if (script) awaited.get(script)?.(edition, data);
 };
@@ -41,7 +41,8 @@ function loadFile(address, wanted) {
       if (wanted && edition !== wanted) reject(new OtherEdition(edition));
       else resolve({ edition, data });
     });
-    script.onerror = () => reject(new Error(address));
+    // A file that is gone was one of another edition.
+    script.onerror = () => reject(wanted ? new OtherEdition(wanted) : new Error(address));
     script.onload = () => {
       script.remove();
       reject(new Error(address));
@@ -51,13 +52,14 @@ function loadFile(address, wanted) {
 }
 
 /**
- * Return the edition of a file: sixteen pages, or files of words, have one, of four characters.
+ * Return the edition of a file, of four characters; the files of a group of pages have one.
  * @param {string} name
- * @param {Record<string, string>} marks
+ * @param {FirstFile} first
  */
-function markOf(name, marks) {
-  const at = (parseInt(name.slice(1), 10) >> 4) * 4;
-  return (marks[name[0] ?? ''] ?? '').slice(at, at + 4);
+function markOf(name, { groups, marks }) {
+  const [kind = '', number = ''] = [name[0], name.slice(1).split('-')[0]];
+  const at = 4 * (kind === 'p' ? groups.indexOf(number) : Number.parseInt(number, 10) || 0);
+  return (marks[kind] ?? '').slice(at, at + 4);
 }
 
 /**
@@ -72,7 +74,7 @@ async function openIndex(folder, edition = '') {
   const first = await loadFile(address('index', edition), '');
   if (first.data?.format !== FORMAT) throw new OtherFormat(folder);
   const load = async (/** @type {string} */ name) => {
-    const mark = markOf(name, first.data.marks);
+    const mark = markOf(name, first.data);
     return (await loadFile(address(name, mark), mark)).data;
   };
   return new Index(load, first.data);

@@ -12,7 +12,7 @@ declare const given: {
 };
 
 interface Window {
-  docsjsonSearch?: (edition: string, kind: string, number: number, data: unknown) => void;
+  docsjsonSearch?: (edition: string, data: unknown) => void;
 }
 
 interface CSSHighlights {

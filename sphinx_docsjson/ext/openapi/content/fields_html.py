@@ -171,7 +171,7 @@ class FieldWriter:
             listed = f'<ul class="dj-field-enum dj-field-examples">{items}</ul>'
             parts = [f'<p class="dj-field-facts">{label}:</p>{listed}']
         else:
-            text = ", ".join(map(_example_html, short))
+            text = _(", ").join(map(_example_html, short))
             parts = [f'<p class="dj-field-facts">{label}: {text}</p>'] if text else []
         for each in examples:
             if each.long:

@@ -193,7 +193,7 @@ class FieldNodes:
     def _unnamed(self, node: Field) -> list[nodes.Node]:
         """Return what the term of a field would say; what has no name has no term."""
         marks = self._marks(node)
-        return [_line(", ".join(marks))] if marks else []
+        return [_line(_(", ").join(marks))] if marks else []
 
     def _fields(self, fields: tuple[Field, ...], depth: int, prefix: str = "") -> list[nodes.Node]:
         if not fields:
@@ -223,7 +223,7 @@ class FieldNodes:
         term = nodes.term("", "", *lead, nodes.literal(name, name), ids=[node.anchor])
         term += [nodes.Text(" ("), self._type(node)]
         marks = self._marks(node)
-        term.append(nodes.Text(f", {', '.join(marks)})" if marks else ")"))
+        term.append(nodes.Text(f"{_(', ').join(('', *marks))})"))
         content = self._body(node, depth + 1, nested=depth < MAX_LISTS)
         return nodes.definition_list_item("", term, nodes.definition("", *content))
 
@@ -265,7 +265,7 @@ class FieldNodes:
         label = nodes.paragraph("", f"{_('Allowed values')}:")
         if not any(value.description for value in node.enum):
             for index, value in enumerate(node.enum):
-                label.append(nodes.Text(", " if index else " "))
+                label.append(nodes.Text(_(", ") if index else " "))
                 label.append(nodes.literal(value.value, value.value))
             return [label]
         listed = nodes.bullet_list()
@@ -284,7 +284,7 @@ class FieldNodes:
             label = _("Example") if len(plain) == 1 else _("Examples")
             line: Any = nodes.paragraph("", f"{label}: ")
             for index, each in enumerate(plain):
-                line += [nodes.Text(", ")] if index else []
+                line += [nodes.Text(_(", "))] if index else []
                 line.append(_example(each))
             found.append(line)
         for each in examples:

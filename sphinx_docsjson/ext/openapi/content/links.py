@@ -72,7 +72,10 @@ def place_link(
 
 
 class FileLinks(SphinxPostTransform):
-    """Writes the addresses of files and fields; their words stay where there is no site around."""
+    """Writes the addresses of files and fields.
+
+    Where there is no site around, nobody can have the files, and only words of fields stay.
+    """
 
     default_priority = 5
 
@@ -84,7 +87,10 @@ class FileLinks(SphinxPostTransform):
                 continue
             builder = build.builder if build else None
             if builder is None or builder.format != "html" or builder.name == "epub":
-                node.replace_self(node.children)
+                line = node.parent
+                node.replace_self([] if node["reftype"] == TYPE else node.children)
+                if not line.astext().strip():
+                    line.parent.remove(line)
                 continue
             here, target = self.env.docname, str(node["reftarget"])
             if node["reftype"] == PLACE:

@@ -259,7 +259,7 @@ def change_sections(
     words = [
         f"{title}: {counts[level]}" for level, title in CHANGE_TITLES.items() if counts[level]
     ]
-    text = ", ".join(words) if words else str(_("Nothing changed that a client could notice."))
+    text = _(", ").join(words) if words else str(_("Nothing changed that a client could notice."))
     top: list[nodes.Node] = [nodes.paragraph(text, text, translatable=False)]
     if not changes.complete:
         said = str(_("Not everything was compared: there are too many schemas."))
@@ -341,10 +341,10 @@ def _users_of(
     concerned = changes.users.get(owner[1], ()) if owner[0] == "SCHEMA" else ()
     found: list[nodes.Node] = [nodes.Text(f" · {_('Used by')}: ")] if concerned else []
     for number, user in enumerate(concerned[:SHOWN_USERS]):
-        found += [nodes.Text(", ")] if number else []
+        found += [nodes.Text(_(", "))] if number else []
         found += _owner_link(user, page_of)
     more = len(concerned) > SHOWN_USERS
-    return [*found, nodes.Text(f", {_('and others')}")] if more else found
+    return [*found, nodes.Text(f"{_(', ')}{_('and others')}")] if more else found
 
 
 def _owner_link(

@@ -306,16 +306,16 @@ class Describer:
         if label or view.name:
             return label or view.name
         parts = [scalar_type(view), *constraints_of(view, self.schemas)]
-        parts.append(", ".join(value.value for value in enum_of(view.keywords)))
+        parts.append(_(", ").join(value.value for value in enum_of(view.keywords)))
         for name, declared in view.properties.items():
             inner = self.schemas.view(*declared).keywords
             values = [json_text(inner["const"])] if "const" in inner else []
             values += [value.value for value in enum_of(inner)]
-            parts.append(f"{name} = {', '.join(values)}" if values else name)
+            parts.append(f"{name} = {_(', ').join(values)}" if values else name)
         missing = [name for name in view.required if name not in view.properties]
         if missing:
-            parts.append(_("%s present") % ", ".join(missing))
-        return ", ".join(part for part in parts if part)
+            parts.append(_("%s present") % _(", ").join(missing))
+        return _(", ").join(part for part in parts if part)
 
     def constraints(self, view: SchemaView, inner: SchemaView) -> tuple[str, ...]:
         """Return the limits of a value and of the items in it."""
@@ -388,12 +388,13 @@ def _constraints(view: SchemaView, schemas: Schemas) -> Iterator[str]:
         yield _("no other fields")
     if names := view.schemas.get("propertyNames"):
         key = schemas.view(*names)
-        said = ", ".join(_constraints(key, schemas)) or ", ".join(texts(key.keywords.get("enum")))
+        found = list(_constraints(key, schemas)) or texts(key.keywords.get("enum"))
+        said = _(", ").join(found)
         if said:
             yield _("keys: %s") % said
     for name, others in mapping(keywords.get("dependentRequired")).items():
         if texts(others):
-            yield _("with %s also %s") % (name, ", ".join(texts(others)))
+            yield _("with %s also %s") % (name, _(", ").join(texts(others)))
     for encoding in map(text, view.every("contentEncoding")):
         yield _("encoded as %s") % encoding
     for media_type in map(text, view.every("contentMediaType")):
@@ -440,7 +441,7 @@ def _contained(view: SchemaView, schemas: Schemas) -> Iterator[str]:
         found = schemas.view(wanted.schema)
         least, most = text(wanted.least) or "1", text(wanted.most)
         said = text(found.keywords.get("title")) or found.name
-        said = said or ", ".join(_constraints(found, schemas)) or _kinds(found)
+        said = said or _(", ").join(_constraints(found, schemas)) or _kinds(found)
         if said and (least != "0" or not most):
             yield _("at least %s items that are: %s") % (least, said)
         if said and most:
@@ -448,8 +449,8 @@ def _contained(view: SchemaView, schemas: Schemas) -> Iterator[str]:
 
 
 def _kinds(view: SchemaView) -> str:
-    values = ", ".join(value.value for value in enum_of(view.keywords))
-    return values or ", ".join(view.properties) or scalar_type(view)
+    values = _(", ").join(value.value for value in enum_of(view.keywords))
+    return values or _(", ").join(view.properties) or scalar_type(view)
 
 
 def scalar_type(view: SchemaView) -> str:

@@ -730,7 +730,7 @@ class FieldTrees:
             seen = self.known.find((located,), inside.scope)
             field = self._field("", seen, inside)
             if seen.view.required:
-                note = _("required: %s") % ", ".join(seen.view.required)
+                note = _("required: %s") % _(", ").join(seen.view.required)
                 field = replace(field, constraints=(*field.constraints, note))
             if field.has_fields or field.constraints or field.enum or field.type != "any":
                 variants.append(Variant(label=label, field=field))
