@@ -72,6 +72,12 @@ def test_no_other_page_loads_it_but_those_that_sphinx_writes(styled):
         assert any("sphinx.css" in style for style in styles_of(styled, page))
 
 
+def test_the_letters_of_an_index_have_what_separates_them_in_other_themes(tmp_path):
+    files = {"index.rst": "T\n=\n\n.. index:: malt, hops, yeast\n"}
+    built = build_site(tmp_path / "site", files, conf=OURS)
+    assert built.soup("genindex").select_one(".dj-index-letters").text.strip() == "H | M | Y"
+
+
 class shape(nodes.General, nodes.Element):  # noqa: N801 (a node)
     """A node of an extension."""
 
