@@ -114,6 +114,23 @@ def test_null_false_zero_and_empty_text_survive_in_a_body(show, world):
     }
 
 
+def test_a_value_that_can_only_be_null_is_sent(show, world):
+    schema = {"type": "object", "required": ["n"], "properties": {"n": {"enum": [None]}}}
+    page = show(**json_body(schema, example={"n": None, "a": 1}))
+    send(page)
+    assert json.loads(world.last.body) == {"n": None, "a": 1}
+
+
+def test_a_body_that_was_emptied_is_empty_after_a_reload(show, world):
+    schema = {"type": "object", "properties": {"a": STRING}}
+    page = show(**json_body(schema, example={"a": "x"}))
+    page.get_by_role("button", name="JSON").click()
+    page.locator("textarea.dj-pg-code").fill("")
+    page.reload()
+    send(page)
+    assert world.last.body == b""
+
+
 NUMBERS = """
 parameters:
 - {name: id, in: path, required: true, schema: {type: integer}, example: 1234567890123456789}

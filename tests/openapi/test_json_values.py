@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sphinx_docsjson
+from sphinx_docsjson.ext.api_checks.values import shown
+from sphinx_docsjson.ext.openapi.pages.reference import digest_of
+from sphinx_docsjson.ext.openapi.reading.parse import parse
 from sphinx_docsjson.ext.openapi.schema.constraints import enum_of, examples_of
 from sphinx_docsjson.ext.openapi.schema.view import json_key, json_texts, same
 
@@ -108,3 +111,10 @@ def is_value(side):
     else:
         key = side.slice if isinstance(side, ast.Subscript) else None
     return isinstance(key, ast.Constant) and key.value in VALUE_WORDS
+
+
+def test_a_digest_and_a_message_tell_two_spellings_of_a_number_apart():
+    short, long = (parse(text, is_json=False)[0] for text in ("1.1", "1.10"))
+
+    assert digest_of([short]) != digest_of([long])
+    assert (shown(long), f"{long}") == ("1.10", "1.10")

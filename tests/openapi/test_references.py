@@ -9,13 +9,18 @@ from typing import Any
 
 import pytest
 
+from sphinx_docsjson.ext.api_checks.consistency import described_twice, mappings_to_nothing
 from sphinx_docsjson.ext.openapi.content.examples import examples_of
 from sphinx_docsjson.ext.openapi.model.operations import specification
+from sphinx_docsjson.ext.openapi.reading.resolver import Resolver
 from sphinx_docsjson.ext.openapi.reading.specifications import load
 from sphinx_docsjson.ext.openapi.request.samples import request_samples
 from sphinx_docsjson.ext.openapi.request.values import Sampler, initial_values
 from sphinx_docsjson.ext.openapi.schema.examples import Examples
 from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
+from sphinx_docsjson.ext.openapi.schema.merging import Schemas
+from sphinx_docsjson.ext.openapi.schema.view import Located
+from tests.openapi.reference_oracle import differences
 
 MAPS = ("headers", "examples", "links", "callbacks", "responses", "content")
 METHODS = ("get", "put", "post", "delete", "patch")
@@ -252,3 +257,92 @@ def test_an_anchor_of_another_file_is_found_and_a_missing_one_is_named_as_it_is_
     assert "nothing is at the reference 'o.json#/Lost/x~1y'" in said
     assert "nothing is at the reference 'o.json#gone'" in said
     assert "x-docsjson-files" not in said
+
+
+TARGET = {"type": "integer"}
+ORDER = {
+    "$id": "https://example.com/schemas/order.json",
+    "properties": {"to": {"$ref": "address.json"}, "by": {"$ref": "#/$defs/way"}},
+    "$defs": {"way": TARGET},
+}
+
+
+@pytest.mark.parametrize(
+    ("ref", "schemas", "files"),
+    [
+        ("o.json#leg", {}, {"o.json": {"A": {"$anchor": "leg", **TARGET}}}),
+        ("urn:x:leg", {"A": {"$id": "urn:x:leg", **TARGET}}, {}),
+        ("https://a.example/leg", {"A": {"$id": "https://a.example/leg", **TARGET}}, {}),
+        ("https://a.example/o#leg", {}, {"o.json": {"$id": "https://a.example/o"}}),
+        ("leg", {"A": {"$id": "leg", **TARGET}}, {}),
+        ("leg#one", {"A": {"$id": "leg", "$defs": {"b": {"$anchor": "one", **TARGET}}}}, {}),
+        ("#/components/schemas/A", {"A": {"$id": "a", "$ref": "#/$defs/b"}}, {}),
+        ("#/components/schemas/A", {"A": {"$id": "a", "$ref": "#/components/schemas/B"}}, {}),
+        ("order.json#/properties/by", {}, {"order.json": ORDER, "address.json": {}}),
+        ("order.json#/properties/to", {}, {"order.json": ORDER, "address.json": TARGET}),
+    ],
+)
+def test_a_reference_leads_to_the_schema_with_that_name(tmp_path, ref, schemas, files):
+    """A file beside, and the root of the document, count where nothing has the `$id`."""
+    named = {"B": TARGET, "Read": {"$ref": "o.json"} if "o.json" in files else {}, **schemas}
+    for schema in (*schemas.values(), *files.values()):
+        schema.setdefault("$defs", {"b": {"$anchor": "leg", **TARGET}})
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "components": {"schemas": {**named, "Whole": {"$ref": ref}}},
+    }
+    for name, content in {"a.json": document, **files}.items():
+        (tmp_path / name).write_text(json.dumps(content), encoding="utf-8")
+
+    loaded = load("a.json", tmp_path)
+
+    resolver = Resolver(loaded.document)
+    whole = Located({"$ref": "#/components/schemas/Whole"}, "#/paths")
+    assert Schemas(resolver).view(whole).keywords["type"] == "integer"
+    assert not [*loaded.problems, *resolver.problems]
+
+
+def test_no_message_names_a_file_as_the_bundle_does(tmp_path):
+    lost = {"$ref": "o.json#/gone"}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "tags": [lost],
+        "paths": {"/a": {"get": {"parameters": [lost], "responses": {"200": lost}}}},
+        "components": {
+            "schemas": {
+                "A": {"discriminator": {"propertyName": "k", "mapping": {"a": "o.json#/gone"}}},
+                "B": {"allOf": [{"$ref": "o.json#/C"}, {"$ref": "o.json#/D"}]},
+            }
+        },
+    }
+    said = {name: {"properties": {"x": {"description": name}}} for name in "CD"}
+    (tmp_path / "a.json").write_text(json.dumps(document), encoding="utf-8")
+    (tmp_path / "o.json").write_text(json.dumps(said), encoding="utf-8")
+
+    loaded = load("a.json", tmp_path)
+
+    spec = specification(loaded.document, "a.json")
+    found = [*loaded.problems, *spec.resolver.problems]
+    found += [*mappings_to_nothing(spec.document), *described_twice(spec.document)]
+    messages = [problem.message for problem in found]
+    assert len([message for message in messages if "o.json#/" in message]) == 5
+    assert not [message for message in messages if "x-docsjson-files" in message]
+
+
+KNOWN = (
+    "unknownKeyword[0]",  # an `$id` below a keyword that nobody knows
+    "defs[0]",  # the meta-schema of JSON Schema itself, which no project has as a file
+    "ref[6]",
+    "cross-draft[0]",
+)
+
+
+@pytest.mark.nightly
+def test_references_of_the_official_suite_lead_where_another_library_finds_them(shared):
+    suite = shared / "JSON-Schema-Test-Suite"
+    if not suite.is_dir():
+        pytest.skip("DOCSJSON_INPUTS has no JSON-Schema-Test-Suite")
+
+    assert [line for line in differences(suite) if not line.startswith(KNOWN)] == []

@@ -16,7 +16,7 @@ from sphinx_docsjson.ext.api_checks.metaschema import holders
 from sphinx_docsjson.ext.api_checks.values import shortened, shown
 from sphinx_docsjson.ext.openapi.model.operations import METHODS
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text
-from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem, Resolver, child
+from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem, Resolver, as_written, child
 from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 from sphinx_docsjson.ext.openapi.schema.variants import reference_of
 from sphinx_docsjson.ext.openapi.schema.view import (
@@ -335,7 +335,9 @@ def described_twice(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
                         found.setdefault(child(part.pointer, keyword), (name, keyword))
     if not found:
         return
-    named = [f"the {keyword} of {name!r} at {at}" for at, (name, keyword) in found.items()]
+    named = [
+        f"the {keyword} of {name!r} at {as_written(at)}" for at, (name, keyword) in found.items()
+    ]
     more = f" and {len(named) - FEW} more" if len(named) > FEW else ""
     yield ApiProblem(
         message=f"two parts of an allOf describe a field differently, and one of them is shown; "
@@ -403,6 +405,6 @@ def mappings_to_nothing(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
                     continue
                 yield ApiProblem(
                     message=f"the discriminator's value {shortened(value)!r} names no schema: "
-                    f"there is no {shortened(str(target))!r}",
+                    f"there is no {shortened(as_written(str(target)))!r}",
                     pointer=child(where, value),
                 )

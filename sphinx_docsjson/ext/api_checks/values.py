@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64decode
 from binascii import Error as NoBase64
@@ -24,7 +23,7 @@ from referencing.exceptions import Unresolvable
 from sphinx.util import logging
 
 from sphinx_docsjson.ext.openapi.model.api import Specification
-from sphinx_docsjson.ext.openapi.reading.parse import items, mapping, text
+from sphinx_docsjson.ext.openapi.reading.parse import items, json_of, mapping, text
 from sphinx_docsjson.ext.openapi.reading.resolver import Resolver, child, escape
 from sphinx_docsjson.ext.openapi.schema.merging import Schemas
 from sphinx_docsjson.ext.openapi.schema.view import LEFT_OUT, Direction, Located
@@ -124,7 +123,7 @@ def shown(value: Any) -> str:
     """Return a value as JSON, and text in single quotes: its beginning and its end."""
     if isinstance(value, str):
         return repr(shortened(value, MAX_VALUE))
-    return shortened(json.dumps(value, ensure_ascii=False, default=str), MAX_VALUE)
+    return shortened(json_of(value), MAX_VALUE)
 
 
 def meant_errors(error: ValidationError) -> Iterator[tuple[ValidationError, str]]:

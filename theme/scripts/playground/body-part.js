@@ -29,10 +29,12 @@ function bodyPart(operation, kept, changed) {
   function show(value) {
     const chosen = content();
     if (!chosen) return;
-    current = contentControl(operation, chosen, value ?? chosen.initial, changed);
+    // A body that was emptied is kept as null, and stays empty.
+    const filled = value === undefined ? chosen.initial : value ?? '';
+    current = contentControl(operation, chosen, filled, changed);
     place.replaceChildren(current.element);
     const hadFocus = choices.contains(document.activeElement);
-    choices.replaceChildren(...examples.choice(Number(box.value), value ?? chosen.initial));
+    choices.replaceChildren(...examples.choice(Number(box.value), filled));
     if (hadFocus) choices.querySelector('select')?.focus();
   }
   show(kept.value);
@@ -53,7 +55,7 @@ function bodyPart(operation, kept, changed) {
       show(undefined);
     },
     example: examples.choose,
-    keep: () => (current ? { mediaType: mediaType(), value: current.read() } : undefined),
+    keep: () => (current ? { mediaType: mediaType(), value: current.read() ?? null } : undefined),
   };
 }
 

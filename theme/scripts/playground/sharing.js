@@ -77,7 +77,7 @@ function parametersWithoutSecrets(operation, parameters) {
 function bodyWithoutSecrets({ schemas, ...operation }, body) {
   const content = operation.body?.content.find((one) => one.type === body?.mediaType);
   const value = body?.value;
-  if (!content || value === null || value === undefined) return undefined;
+  if (!content || value === null) return content && value;
   const kind = kindOf(content.type);
   const given = kind === 'json' ? valueOf(String(value)) : null;
   if (given) {

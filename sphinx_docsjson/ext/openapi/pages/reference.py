@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -360,8 +359,7 @@ def schema_binding(key: str, target: Target) -> dict[str, str]:
 
 def digest_of(value: Any) -> str:
     """Return a digest of plain data."""
-    text = json.dumps(value, default=str, ensure_ascii=False)
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    return blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
 # Where the pages of an API went, and what of them authors have written or chosen. Pure.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from urllib.parse import urljoin
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.ext.openapi.reading.locations import AS_WRITTEN, SourcePointers
@@ -19,7 +21,13 @@ from sphinx_docsjson.ext.openapi.reading.parse import (
     parse,
     refusal,
 )
-from sphinx_docsjson.ext.openapi.reading.resolver import FILES, ApiProblem, child, escape
+from sphinx_docsjson.ext.openapi.reading.resolver import (
+    FILES,
+    ApiProblem,
+    child,
+    escape,
+    segments,
+)
 
 if TYPE_CHECKING:
     from sphinx_docsjson.ext.openapi.reading.overlays import Overlay
@@ -35,6 +43,10 @@ _NAMED = words(
     "content encoding paths webhooks"
 )
 """What holds names of authors, one of which may be ``default`` or ``example``."""
+
+_REFERENCES = frozenset({"$ref", "$dynamicRef"})
+_NAMES = ("$id", "$anchor", "$dynamicAnchor")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
 _STATUS = re.compile(r"default|[1-5][0-9X]{2}|x-.*", re.IGNORECASE)
 
@@ -65,9 +77,38 @@ _Place: TypeAlias = "str | tuple[_Place, str | int]"
 """A JSON pointer, or the place around and the key in it: most are never written out."""
 
 
+class _Base(NamedTuple):
+    """What references are relative to: a file, or a schema with ``$id`` in it.
+
+    Source of the rule: JSON Schema 2020-12, Core section 8.2.
+
+    :param key: of the file.
+    :param uri: the key, or what ``$id`` says.
+    :param schema: the one with the ``$id``; nothing for a file.
+    """
+
+    key: str
+    uri: str
+    place: _Place
+    schema: Mapping[str, Any] | None = None
+
+
+class _Reference(NamedTuple):
+    """A reference to something that may stand further down, or in a file that was not read."""
+
+    ref: str
+    holder: dict[str, Any]
+    keyword: str
+    base: _Base
+    where: _Place
+
+
 @dataclass(kw_only=True)
 class Bundle:
     """A bundled document, with the name and the text of each of its files, or why it has none.
+
+    References are replaced when all files were read: any of them may name a schema by ``$id`` or
+    ``$anchor``.
 
     :param problems: what is wrong; their pointers lead into the files as they are.
     :param source_pointers: where the parts of the document stand in the files.
@@ -86,6 +127,9 @@ class Bundle:
     failed: set[str] = field(default_factory=set)
     queue: list[str] = field(default_factory=list)
     seen: set[int] = field(default_factory=set)
+    waiting: deque[_Reference] = field(default_factory=deque)
+    resources: dict[str, _Base] = field(default_factory=dict)
+    anchors: dict[tuple[str, str], _Place] = field(default_factory=dict)
 
     @property
     def document(self) -> Any:
@@ -95,10 +139,15 @@ class Bundle:
     def run(self) -> None:
         """Read all files; references are rewritten in the values that were just parsed."""
         self.load(self.root)
-        while self.queue:
-            key = self.queue.pop()
-            pointer = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
-            self.rewrite(self.values[key], key, pointer)
+        found: list[tuple[_Reference, _Base]] = []
+        while self.queue or self.waiting:
+            if self.queue:
+                key = self.queue.pop()
+                self.rewrite(self.values[key], self.resources[key])
+            elif (base := self.resource(reference := self.waiting.popleft())) is not None:
+                found.append((reference, base))
+        for reference, base in found:
+            reference.holder[reference.keyword] = self.target(reference.ref, base)
         others = {key: value for key, value in self.values.items() if key != self.root}
         if others and isinstance(self.document, dict):
             self.document[FILES] = others
@@ -123,6 +172,7 @@ class Bundle:
             return
         value, problems = _parsed(text, key)
         where = "#" if key == self.root else f"#/{FILES}/{escape(key)}"
+        self.resources[key] = _Base(key, key, where)
         self.problems += [replace(problem, pointer=where) for problem in problems]
         if key == self.root and self.overlays:
             value = self.overlaid(value)
@@ -138,42 +188,71 @@ class Bundle:
         self.problems += found.problems
         return found.document
 
-    def rewrite(self, value: Any, key: str, pointer: str) -> None:
-        """Make the references below *value*, of the file *key*, point into the bundle."""
-        stack: list[tuple[Any, _Place, str, str]] = [(value, pointer, "", "")]
+    def rewrite(self, value: Any, file: _Base) -> None:
+        """Make the references below *value*, of a file, point into the bundle."""
+        key = file.key
+        has_names = any(word in self.texts[key] for word in _NAMES)
+        stack: list[tuple[Any, _Place, str, str, _Base]] = [(value, file.place, "", "", file)]
         while stack:
-            node, where, name, literal = stack.pop()
+            node, where, name, literal, base = stack.pop()
             if not isinstance(node, dict | list) or id(node) in self.seen:
                 continue
             self.seen.add(id(node))
             if isinstance(node, list):
                 inherited = name if name in SAMPLES else ""
                 stack += [
-                    (item, (where, number), inherited, literal)
+                    (item, (where, number), inherited, literal, base)
                     for number, item in enumerate(node)
                     if isinstance(item, dict | list)
                 ]
                 continue
+            if has_names and not literal:
+                base = self.named(node, base, where)
             for keyword, item in node.items():
-                is_ref = isinstance(item, str) and keyword == "$ref"
+                is_ref = isinstance(item, str) and keyword in _REFERENCES
                 if is_ref and (not literal or self.is_of_file(item, key, literal)):
-                    node[keyword] = self.target(item, key, (where, keyword))
+                    self.refer(node, keyword, base, (where, keyword))
                 if not isinstance(item, dict | list):
                     continue
                 value = keyword in _LITERAL and name not in _NAMED and not _are_responses(node)
                 here = (where, keyword)
                 if value and not literal:
-                    self.sample(item, key, here)
+                    self.sample(item, base, here)
                 if keyword == "mapping" and name == "discriminator" and isinstance(item, dict):
                     for label, ref in item.items():
                         if isinstance(ref, str) and self.is_reference(ref):
-                            item[label] = self.target(ref, key, here)
+                            self.refer(item, label, base, here)
                 elif (
                     text := self.text_of(item, key, here, in_sample=name in SAMPLES)
                 ) is not None:
                     node[keyword] = text
                 else:
-                    stack.append((item, here, keyword, literal or (keyword if value else "")))
+                    inside = literal or (keyword if value else "")
+                    stack.append((item, here, keyword, inside, base))
+
+    def named(self, schema: dict[str, Any], base: _Base, where: _Place) -> _Base:
+        """Note the names of a schema; return what the references in it are relative to."""
+        own = schema.get("$id")
+        uri, _hash, name = own.partition("#") if isinstance(own, str) else ("", "", "")
+        if uri:
+            base = _Base(base.key, _joined(base.uri, uri), where, schema)
+            self.resources.setdefault(base.uri, base)
+        for anchor in (name, schema.get("$anchor"), schema.get("$dynamicAnchor")):
+            if isinstance(anchor, str) and anchor:
+                self.anchors.setdefault((_pointer_to(base.place), anchor), where)
+        return base
+
+    def refer(self, holder: dict[str, Any], keyword: str, base: _Base, where: _Place) -> None:
+        """Make a reference point into the bundle, now or when its target was read."""
+        ref = holder[keyword]
+        if ref.startswith("#/") and base.schema is None:
+            holder[keyword] = self.target(ref, base)
+            return
+        reference = _Reference(ref, holder, keyword, base, where)
+        if "://" in ref:  # it may be the name of a schema in any file
+            self.waiting.append(reference)
+        else:
+            self.waiting.appendleft(reference)
 
     def is_reference(self, target: str) -> bool:
         """Whether a value of a discriminator's mapping is a reference, not a schema's name."""
@@ -184,11 +263,11 @@ class Bundle:
             return False
         return "/" in target or target.partition("#")[0].lower().endswith(DATA_SUFFIXES)
 
-    def sample(self, value: Any, key: str, where: _Place) -> None:
+    def sample(self, value: Any, base: _Base, where: _Place) -> None:
         """Make the reference of a value that is nothing but a file point into the bundle."""
         ref = value.get("$ref") if isinstance(value, dict) and len(value) == 1 else None
         if isinstance(ref, str) and _names_data(ref):
-            value["$ref"] = self.target(ref, key, where)
+            self.refer(value, "$ref", base, where)
 
     def is_of_file(self, ref: str, key: str, keyword: str) -> bool:
         """Whether a reference inside the value of *keyword* is to a file, no part of the value.
@@ -221,16 +300,38 @@ class Bundle:
             return value if isinstance(value, str) else None
         return ""
 
-    def target(self, ref: str, key: str, where: _Place) -> str:
-        """Return the reference *ref*, which stands in the file *key*, as one into the bundle."""
-        file, _hash, fragment = ref.partition("#")
-        other = join(key, file) if file else key
-        if other == self.root or (not file and key == self.root):
-            return f"#{fragment}"
-        if not self.available(other, where):
-            return ref
-        anchor = "#" if fragment and not fragment.startswith("/") else ""
-        return f"#/{FILES}/{escape(other)}{anchor}{fragment}"
+    def resource(self, reference: _Reference) -> _Base | None:
+        """Return the schema with an ``$id``, or the file, that a reference leads into.
+
+        A file beside that of the reference is meant where nothing has such an ``$id``.
+        """
+        base = reference.base
+        file = reference.ref.partition("#")[0]
+        if not file:
+            return base
+        uri, other = _joined(base.uri, file), join(base.key, file)
+        if uri in self.resources:
+            return self.resources[uri]
+        if uri != other and "://" in uri and self.why_not(other) and not self.why_not(uri):
+            other = uri
+        return self.resources.get(other) if self.available(other, reference.where) else None
+
+    def target(self, ref: str, base: _Base) -> str:
+        """Return a reference as one into the bundle.
+
+        :param base: the file or schema that it leads into.
+        """
+        fragment = ref.partition("#")[2]
+        pointer = _pointer_to(base.place)
+        if fragment.startswith("/"):
+            # Generators give schemas an `$id` and count from the root of the document.
+            if base.schema is not None and segments(fragment)[0] not in base.schema:
+                pointer = _pointer_to(self.resources[base.key].place)
+            return f"{pointer}{fragment}"
+        if fragment:
+            anchor = self.anchors.get((pointer, fragment))
+            return ref if anchor is None else _pointer_to(anchor)
+        return pointer
 
     def available(self, key: str, where: _Place, *, as_text: bool = False) -> bool:
         """Whether the file *key* is read, or can be read now.
@@ -278,6 +379,11 @@ def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
         if leniently or not is_json:
             raise
         return parse(text, is_json=False)
+
+
+def _joined(base: str, uri: str) -> str:
+    """Return the URI of a reference (RFC 3986) in a schema that has one, or in a file."""
+    return urljoin(base, uri) if _SCHEME.match(base) or _SCHEME.match(uri) else join(base, uri)
 
 
 def _names_data(ref: str) -> bool:

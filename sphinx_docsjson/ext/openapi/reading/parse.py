@@ -324,6 +324,9 @@ class SourceFloat(float):
         number.text = text
         return number
 
+    def __repr__(self) -> str:
+        return self.text
+
     def __reduce__(self) -> tuple[type[SourceFloat], tuple[str]]:
         return (SourceFloat, (self.text,))
 

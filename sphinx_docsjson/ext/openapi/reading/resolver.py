@@ -80,6 +80,12 @@ COMPONENTS = {
 """Kind of component (Components Object) → what a message calls one."""
 
 
+def as_written(ref: str) -> str:
+    """Return a reference into another file as a file has it: ``pets.yaml#/Pet``."""
+    file, slash, rest = ref.removeprefix(inside := f"#/{FILES}/").partition("/")
+    return f"{unescape(file)}{'#' * bool(slash)}{slash}{rest}" if ref.startswith(inside) else ref
+
+
 def wrong_reference(ref: str, found: Any, wanted: str) -> str:
     """Return what to say of a reference that leads nowhere, or to another kind of component.
 
@@ -87,10 +93,7 @@ def wrong_reference(ref: str, found: Any, wanted: str) -> str:
     :param wanted: the kind that is needed; nothing is said of one that has no components.
     """
     if found is None:
-        inside = f"#/{FILES}/"
-        file, slash, rest = ref.removeprefix(inside).partition("/")
-        shown = f"{unescape(file)}{'#' * bool(slash)}{slash}{rest}"
-        return f"nothing is at the reference {(shown if ref.startswith(inside) else ref)!r}"
+        return f"nothing is at the reference {as_written(ref)!r}"
     parts = segments(ref) if ref.startswith("#/components/") and wanted in COMPONENTS else []
     if len(parts) != 3 or parts[1] not in COMPONENTS or parts[1] == wanted:
         return ""
@@ -107,7 +110,7 @@ class Resolver:
         self.document = document
         self.problems: list[ApiProblem] = []
         self._found: dict[str, Any] = {}
-        self._anchors: dict[str, dict[str, str]] = {}
+        self._dynamic_anchors: dict[str, dict[str, str]] = {}
         self._recordings: list[dict[str, None]] = []
         self._reported: set[str] = set()
 
@@ -143,9 +146,8 @@ class Resolver:
     def _find(self, ref: str, depth: int = 0) -> Any:
         if ref in ("#", ""):
             return self.document
-        if not ref.startswith("#/") or (ref.startswith(f"#/{FILES}/") and "#" in ref[1:]):
-            target = self._anchor(ref)
-            return None if target is None else self._find(target)
+        if not ref.startswith("#/"):
+            return None
         value: Any = self.document
         for part in segments(ref):
             if isinstance(value, Mapping) and part not in value and depth < MAX_CHAIN:
@@ -160,31 +162,29 @@ class Resolver:
                 return None
         return value
 
-    def _anchor(self, ref: str) -> str | None:
-        """Return the pointer of ``$anchor``, ``$dynamicAnchor`` or ``$id``, written as *ref*.
+    def dynamic_anchors(self, ref: str) -> Mapping[str, str]:
+        """Return each ``$dynamicAnchor`` and its pointer in the resource that *ref* leads into.
 
-        Those of another file stand behind its pointer: ``#/x-docsjson-files/a.yaml#name``.
+        A resource is a schema with an ``$id`` (JSON Schema 2020-12, Core section 8.2.1), a file,
+        and each component, as nobody gives those an ``$id``.
         """
-        file, _mark, name = ref.rpartition("#") if ref.startswith("#/") else ("", "", ref[1:])
-        key = f"#{name}" if file else ref
-        if file not in self._anchors:
-            found = self._anchors.setdefault(file, {})
-            for pointer, node in self._schemas(file or "#/components/schemas"):
-                for keyword, mark in (("$anchor", "#"), ("$dynamicAnchor", "#"), ("$id", "")):
-                    if isinstance(node.get(keyword), str):
-                        found.setdefault(f"{mark}{node[keyword]}", pointer)
-        return self._anchors[file].get(key)
-
-    def _schemas(self, start: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Yield what lies at a pointer, with everything below it."""
-        stack: list[tuple[str, Any, int]] = [(start, self._find(start), 0)]
+        names = ref.split("/")
+        shortest = 3 if names[1:2] == [FILES] else 4
+        places = ["/".join(names[:n]) for n in range(len(names), shortest - 1, -1)] or [ref]
+        place = next((each for each in places if "$id" in (self._find(each) or ())), places[-1])
+        if place in self._dynamic_anchors:
+            return self._dynamic_anchors[place]
+        found = self._dynamic_anchors.setdefault(place, {})
+        stack = [(place, self._find(place))]
         while stack:
-            pointer, node, depth = stack.pop()
-            if isinstance(node, Mapping) and depth < 64:
-                yield pointer, node
-                stack += [(child(pointer, k), v, depth + 1) for k, v in node.items()]
+            pointer, node = stack.pop()
+            if isinstance(node, Mapping) and (pointer == place or "$id" not in node):
+                if isinstance(name := node.get("$dynamicAnchor"), str):
+                    found.setdefault(name, pointer)
+                stack += [(child(pointer, name), value) for name, value in node.items()]
             elif isinstance(node, list):
-                stack += [(child(pointer, i), v, depth + 1) for i, v in enumerate(node)]
+                stack += [(child(pointer, n), value) for n, value in enumerate(node)]
+        return found
 
     def follow(self, value: Any, pointer: str) -> tuple[Any, str]:
         """Follow the ``$ref`` of an object that is not a schema, such as a parameter.

@@ -35,7 +35,7 @@ from sphinx_docsjson.ext.openapi.reading.parse import (
     normal_key,
     text,
 )
-from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem
+from sphinx_docsjson.ext.openapi.reading.resolver import ApiProblem, as_written, wrong_reference
 from sphinx_docsjson.pages.ignored import Rules, read_rules
 
 MAX_LAYERS = 6
@@ -189,14 +189,14 @@ def _inlined(found: Bundle) -> tuple[list[ApiProblem], SourcePointers]:
     known = {problem.pointer for problem in found.problems}
     source = found.source_pointers.source
     missing = (
-        ApiProblem(message=f"nothing is at the reference {ref!r}", pointer=source(pointer))
+        ApiProblem(message=wrong_reference(ref, None, ""), pointer=source(pointer))
         for ref, pointer in done.missing
         if f"{source(pointer)}/$ref" not in known
     )
     endless = (
         ApiProblem(
-            message=f"what {source(ref)!r} refers to is left out: with it the description has no "
-            "end, or more parts than anyone reads; refer to less",
+            message=f"what {as_written(source(ref))!r} refers to is left out: with it the "
+            "description has no end, or more parts than anyone reads; refer to less",
             pointer=source(pointer),
         )
         for ref, pointer in done.endless

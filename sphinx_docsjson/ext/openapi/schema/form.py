@@ -140,7 +140,10 @@ class FormSchemas:
         if "const" in keywords:
             result["enum"] = [keywords["const"]]
         elif isinstance(keywords.get("enum"), list):
-            result["enum"] = [value for value in keywords["enum"][:MAX_ENUM] if value is not None]
+            values = [value for value in keywords["enum"][:MAX_ENUM] if value is not None]
+            result["enum"] = values or [None]
+            if not values:
+                result.pop("nullable", None)
         if _is_simple(example := _example(keywords)):
             result["example"] = example
         if kind == "array":

@@ -114,14 +114,13 @@ class Schemas:
         dynamic = schema.get("$dynamicRef")
         if not isinstance(dynamic, str):
             return None
-        name = dynamic.rpartition("#")[2]
-        for outer in scope:
-            schema = mapping(self.resolver.get(outer))
-            for key, definition in mapping(schema.get("$defs")).items():
-                if mapping(definition).get("$dynamicAnchor") == name:
-                    return child(outer, "$defs", key)
-            if schema.get("$dynamicAnchor") == name:
-                return outer
+        target = self.resolver.get(dynamic)
+        name = mapping(target).get("$dynamicAnchor") or (
+            "" if target else dynamic.rpartition("#")[2]
+        )
+        for outer in scope if name else ():
+            if found := self.resolver.dynamic_anchors(outer).get(name):
+                return found
         return dynamic
 
     def _named(self, ref: str, part: Located, scope: tuple[str, ...]) -> SchemaView:
