@@ -276,7 +276,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("write-started", Turn.AMONG): (
         (keeps_messages, kept_messages.check_consistency, "the whole is looked at in each build"),
         (always, targets.write_style_sheet, "the styles of authors are written"),
-        (always, assets.prepare_page_sheets, "style sheets will be joined anew"),
+        (always, assets.prepare_page_sheet, "the style sheet of pages will be joined anew"),
     ),
     ("doctree-resolved", Turn.BEFORE): (
         (with_site, toctrees.show_first_page, "the start page shows the first page"),
@@ -317,7 +317,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             "logo, favicon, icons and files for agents are copied",
         ),
         (always, header_footer.copy_logos, "so are the pictures that the theme's options name"),
-        (always, assets.update_page_sheets, "the joined style sheets are those of today"),
+        (always, assets.update_page_sheet, "the joined style sheet is that of today"),
         (with_theme, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
         (with_theme, page_parts.write_not_found, "404.html is written"),
     ),

@@ -221,7 +221,7 @@ _UNWRITABLE = re.compile(
 _PAGES = (".html", ".md", ".txt", ".xml")
 """Endings of files that a later build may write, whether this one does or not."""
 
-_FILES = (*_PAGES, ".js", ".css", ".json", ".inv", ".yaml", ".yml", ".http")
+_FILES = (*_PAGES, ".js", ".css", ".json", ".inv", ".yaml", ".yml")
 _FOLDERS = frozenset({"_downloads", "_images", "_sources", "_static"})
 
 _TYPES = MimeTypes()

@@ -114,23 +114,19 @@ SHEETS: Final[dict[str, tuple[str, ...]]] = {
 }
 """A style sheet → its sources, in the order in which they are put together."""
 
-PAGE_SHEETS: Final[dict[str, tuple[str, ...]]] = {
-    "docsjson-page.css": (
-        "pygments.css",
-        "docsjson.css",
-        "content.css",
-        "page-menu.css",
-        "docsjson-site.css",
-    ),
-    "docsjson-code.css": ("code-blocks.css", "callouts.css"),
-    "docsjson-sphinx.css": ("sphinx.css",),
-    "docsjson-components.css": ("components.css",),
-    "docsjson-api.css": ("api.css", "docsjson-playground.css"),
-}
-"""The sheet that a page loads → what it has beyond the one before; the first with all is taken.
-
-A page waits for one file before it is painted. A site has five, so that the next page has it.
-"""
+PAGE_SHEET: Final = "docsjson-page.css"
+PAGE_STYLES: Final = (
+    "pygments.css",
+    "docsjson.css",
+    "content.css",
+    "page-menu.css",
+    "docsjson-site.css",
+    "code-blocks.css",
+    "callouts.css",
+    "sphinx.css",
+    "components.css",
+)
+"""The style sheets that all pages load, joined to :data:`PAGE_SHEET`."""
 
 BACKDROPS: Final = "layout/backdrops"
 """What the style sheet of a site has where something stands behind its pages."""
@@ -293,17 +289,13 @@ _TOKEN = re.compile(r" /\* [A-Z][A-Za-z.]*+ \*/$", re.MULTILINE)
 """What Pygments says behind each rule: the kind of its token."""
 
 
-def write_page_sheets(static: Path) -> None:
-    """Join the style sheets of a build, as they lie in its output, to those that pages load."""
-    text, names = "", []
-    for sheet, parts in PAGE_SHEETS.items():
-        for name in parts:
-            if (part := static / name).is_file():
-                names.append(name)
-                own = _TOKEN.sub("", part.read_text(encoding="utf-8").removeprefix("\ufeff"))
-                # A sheet that ends within a rule must not take the next one along.
-                text += f"{own.rstrip()}\n"
-        write_if_new(static / sheet, f"/* {' '.join(names)} */\n{text}")
+def write_page_sheet(static: Path) -> None:
+    """Join the style sheets of a build, as they lie in its output, to the one that pages load."""
+    names = [name for name in PAGE_STYLES if (static / name).is_file()]
+    parts = ((static / name).read_text(encoding="utf-8").removeprefix("\ufeff") for name in names)
+    # A sheet that ends within a rule must not take the next one along.
+    text = "".join(f"{_TOKEN.sub('', part).rstrip()}\n" for part in parts)
+    write_if_new(static / PAGE_SHEET, f"/* {' '.join(names)} */\n{text}")
 
 
 def write_if_new(target: Path, text: str) -> None:

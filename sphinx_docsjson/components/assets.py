@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, WeakSet
 
 from docutils import nodes
-from sphinx import addnodes
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.theme_files import (
     LENT_TOKENS,
-    PAGE_SHEETS,
+    PAGE_SHEET,
+    PAGE_STYLES,
     SCRIPTS,
     SERVICES_SCRIPT,
     child_theme_folders,
     has_our_theme,
-    write_page_sheets,
+    write_page_sheet,
 )
 from sphinx_docsjson.compat.builders import fills_templates
-from sphinx_docsjson.components.code_blocks import framed_code, marked_code, titled_code
+from sphinx_docsjson.components.code_blocks import marked_code
 from sphinx_docsjson.components.families.callouts import callout, callout_title
 from sphinx_docsjson.components.icons import Styled
 from sphinx_docsjson.components.renderers import RENDERERS
@@ -35,60 +35,26 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-# Which style sheets and scripts a page loads: those of the components that it has.
+# Which style sheets and scripts a page loads: with our theme one sheet and one script for all.
 
 STYLE = "components.css"
-CODE_STYLE = "code-blocks.css"
-CALLOUT_STYLE = "callouts.css"
 SCRIPT = "components.js"
-SPHINX_STYLE = "sphinx.css"
 DESIGN_STYLE = "sphinx-design.min.css"
 DESIGN_SCRIPT = "design-tabs.js"
 DESIGN_ADAPTED = "sphinx-design-docsjson.css"
 GUEST_STYLE = "guests.css"
 
-CODE_KINDS = (framed_code, marked_code, titled_code)
-"""Blocks of code with more than their lines; all of it is in the style sheet of code."""
-
 CALLOUT_KINDS = (callout, callout_title)
-CALLOUT_WORDS = ("admonition", "dj-callout")
-"""Callouts and the box of admonitions, which ordinary articles have: the same sheet has them."""
-
-SPHINX_KINDS = (
-    addnodes.centered,
-    addnodes.desc,
-    addnodes.versionmodified,
-    nodes.Admonition,
-    nodes.citation,
-    nodes.citation_reference,
-    nodes.footnote,
-    nodes.footnote_reference,
-    nodes.rubric,
-    nodes.sidebar,
-    nodes.system_message,
-    nodes.topic,
-)
-SPHINX_WORDS = tuple(
-    words(
-        "topic sidebar contents rubric centered system-message epigraph highlights "
-        "pull-quote versionadded versionchanged versionremoved deprecated versionmodified sig "
-        "viewcode- footnote citation footnotes backrefs"
-    )
-)
-"""What Sphinx writes that has a style sheet of its own here: the nodes, and classes of others."""
+"""Admonitions of the theme, whichever it is."""
 
 PLAIN_WORDS = ("dj-lead", "dj-code", "dj-table-", "dj-callout")
-"""Beginnings of classes of ours whose style every page has, or each with code or callouts."""
+"""Beginnings of classes of ours that need no style of ours in another theme."""
 
 GUESTS = words(
     "sphinx-tabs tab-set toggle dropdown cell dataframe rendered_html nbinput proof exercise "
     "solution need"
 )
 """What extensions write whose style sheets have colours of their own."""
-
-
-FAMILIAR = words("docutils myst_parser sphinx sphinx_design sphinx_docsjson")
-"""The packages whose nodes are written as we know it."""
 
 HAD_DESIGN: WeakSet[Sphinx] = WeakSet()
 """The builds in which sphinx-design was loaded before we asked for it."""
@@ -111,29 +77,14 @@ def choose_files(
         return
     ours = has_our_theme(app.config)
     found = found_on(doctree)
-    unknown = ours and ("body" in context if doctree is None else has_strangers(found))
-    styled = unknown or has_more_than_code(found)
-    if styled or has_components(found) or (ours and has_code(found)):
-        if not ours:
-            app.add_css_file(LENT_TOKENS, priority=400)
-        else:
-            app.add_css_file(CODE_STYLE, priority=404)
-        if styled or not ours:
-            app.add_css_file(STYLE, priority=410)
+    if ours or has_components(found):
         app.add_js_file(SCRIPT, loading_method="defer", **script_texts())
+    if not ours and has_components(found):
+        app.add_css_file(LENT_TOKENS, priority=400)
+        app.add_css_file(STYLE, priority=410)
     unused: set[str] = set()
     if ours:
         unused.add(DESIGN_STYLE)
-        noted = (
-            doctree is None
-            or unknown
-            or found.any_kind(*SPHINX_KINDS)
-            or found.any_class(*SPHINX_WORDS)
-        )
-        if noted or has_callouts(found):
-            app.add_css_file(CALLOUT_STYLE, priority=404)
-        if noted:
-            app.add_css_file(SPHINX_STYLE, priority=405)
         if found.any_class("sd-"):
             app.add_css_file(DESIGN_ADAPTED, priority=420)
         if has_guests(found) or "sphinx_copybutton" in app.extensions:
@@ -151,32 +102,11 @@ def choose_files(
 
 
 def has_components(found: FoundOnPage) -> bool:
-    """Whether there is anything of ours on a page; a lead alone needs nothing."""
-    return found.any_kind(*CODE_KINDS) or has_more_than_code(found)
-
-
-def has_more_than_code(found: FoundOnPage) -> bool:
-    """Whether there is anything of ours on a page beside its blocks of code and its callouts."""
-    plain = (*CODE_KINDS, *CALLOUT_KINDS)
-    ours = [kind for kind, forms in RENDERERS.items() if forms.html and kind not in plain]
-    return found.any_kind(Styled, *ours) or any(
+    """Whether there is anything of ours on a page that a theme does not style by itself."""
+    ours = [kind for kind, forms in RENDERERS.items() if forms.html and kind not in CALLOUT_KINDS]
+    return found.any_kind(Styled, marked_code, *ours) or any(
         word.startswith("dj-") and not word.startswith(PLAIN_WORDS) for word in found.css_classes
     )
-
-
-def has_callouts(found: FoundOnPage) -> bool:
-    """Whether there is a callout or an admonition on a page."""
-    return found.any_kind(nodes.Admonition, *CALLOUT_KINDS) or found.any_class(*CALLOUT_WORDS)
-
-
-def has_code(found: FoundOnPage) -> bool:
-    """Whether code is highlighted on a page."""
-    return found.any_kind(nodes.literal_block, nodes.doctest_block) or found.any_class("highlight")
-
-
-def has_strangers(found: FoundOnPage) -> bool:
-    """Whether there are nodes of which only their extension knows what is written for them."""
-    return any(kind.__module__.partition(".")[0] not in FAMILIAR for kind in found.kinds)
 
 
 def has_guests(found: FoundOnPage) -> bool:
@@ -231,15 +161,15 @@ ASKS_SPHINX = words("DOCUMENTATION_OPTIONS Documentation _ready Stemmer jQuery")
 """Names by which a script in the page itself asks for those."""
 
 
-def prepare_page_sheets(app: Sphinx, _builder: Any) -> None:
+def prepare_page_sheet(app: Sphinx, _builder: Any) -> None:
     """Know that the joined sheets are to be written anew, since their parts may have changed."""
     JOINED.pop(app, None)
 
 
-def update_page_sheets(app: Sphinx, failure: Exception | None) -> None:
+def update_page_sheet(app: Sphinx, failure: Exception | None) -> None:
     """Join the sheets again: no page may have been written, and a part be another one now."""
     if failure is None and has_our_theme(app.config) and fills_templates(app.builder):
-        write_page_sheets(Path(app.outdir, "_static"))
+        write_page_sheet(Path(app.outdir, "_static"))
 
 
 def order_page_files(
@@ -249,7 +179,7 @@ def order_page_files(
     if not has_our_theme(app.config) or not fills_templates(app.builder):
         return
     if app not in JOINED:
-        write_page_sheets(Path(app.outdir, "_static"))
+        write_page_sheet(Path(app.outdir, "_static"))
         JOINED[app] = _may_ask_sphinx(app)
     sheets, scripts = context.get("css_files"), context.get("script_files")
     # Names alone are what `html_context` may have put in the place of Sphinx's lists.
@@ -265,20 +195,13 @@ def order_page_files(
 
 
 def _joined(sheets: list[Any]) -> list[Any]:
-    """Return the style sheets of a page with ours as one, where it has those of every page."""
+    """Return the style sheets of a page with ours as one, where it has all of them."""
     loaded = {os.fspath(one.filename).removeprefix("_static/"): one for one in sheets}
-    known: set[str] = set()
-    fitting = ""
-    for sheet, parts in PAGE_SHEETS.items():
-        if not fitting and not loaded.keys() >= set(parts) - MAY_BE_WITHOUT:
-            return sheets
-        known |= set(parts)
-        if not fitting or loaded.keys() & parts:
-            fitting, taken = sheet, frozenset(known)
-    first = next(one for name, one in loaded.items() if name in taken)
-    one_sheet = type(first)(f"_static/{fitting}", priority=first.priority)
-    others = [one for name, one in loaded.items() if name not in taken]
-    return [one_sheet, *others]
+    if not loaded.keys() >= set(PAGE_STYLES) - MAY_BE_WITHOUT:
+        return sheets
+    first = next(one for name, one in loaded.items() if name in PAGE_STYLES)
+    joined = type(first)(f"_static/{PAGE_SHEET}", priority=first.priority)
+    return [joined, *(one for name, one in loaded.items() if name not in PAGE_STYLES)]
 
 
 def _deferred(scripts: list[Any], *, may_ask: bool) -> list[Any]:

@@ -103,7 +103,7 @@ def write_discovery(app: Sphinx, _failure: Exception | None) -> None:
         for skill in skills:
             publish(app, f"{FOLDER}/{skill.path}", skill.artifact)
     base, described = base_url(app.config), tuple(_described(app))
-    if base and any(api.downloads for api in described):
+    if base and any(api.download for api in described):
         publish(app, CATALOG, catalog_text(app, described, base))
 
 
@@ -269,28 +269,27 @@ def most_needed(app: Sphinx, base: str) -> list[str]:
 
 def catalog_text(app: Sphinx, described: Iterable[DescribedApi], base: str) -> str:
     """Return the set of links: the APIs of the catalogue, and of each what describes it."""
-    contexts = [_links_of(app, api, base) for api in described if api.downloads]
+    contexts = [_links_of(app, api, api.download.path, base) for api in described if api.download]
     items = [{"href": context["anchor"]} for context in contexts]
     found = {"linkset": [{"anchor": base + CATALOG, "item": items}, *contexts]}
     return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
 
 
-def _links_of(app: Sphinx, api: DescribedApi, base: str) -> dict[str, Any]:
-    """Return the links of one API (RFC 8631): its description for machines, and for people."""
-    addresses = [
-        path if is_external(path) else base + quote(path)
-        for path in (file.path for file in api.downloads)
-    ]
-    descriptions = [
-        {"href": url, "type": "application/json" if url.endswith(".json") else "application/yaml"}
-        for url in addresses
-        if not url.endswith(".http")
-    ]
+def _links_of(app: Sphinx, api: DescribedApi, path: str, base: str) -> dict[str, Any]:
+    """Return the links of one API (RFC 8631): its description for machines, and for people.
+
+    :param path: that of the description, or its URL.
+    """
+    url = path if is_external(path) else base + quote(path)
+    form = "application/json" if url.endswith(".json") else "application/yaml"
     docname = api.tags.get("") or next(iter(api.operations.values()), app.config.root_doc)
     pages = [{"href": base + app.builder.get_target_uri(docname), "type": "text/html"}]
     if has_twins(app):
         pages.append({"href": base + twin_path(docname), "type": "text/markdown"})
     server = next((each.default_url for each in api.spec.servers), "")
     endpoint = server if is_external(server) else pages[0]["href"]
-    found: dict[str, Any] = {"anchor": endpoint, "service-doc": pages}
-    return found | ({"service-desc": descriptions} if descriptions else {})
+    return {
+        "anchor": endpoint,
+        "service-doc": pages,
+        "service-desc": [{"href": url, "type": form}],
+    }

@@ -14,7 +14,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.source_files import is_authors
 from sphinx_docsjson.base.theme_files import (
-    PAGE_SHEETS,
+    PAGE_SHEET,
     has_our_theme,
     script_literal,
     write_if_new,
@@ -211,7 +211,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         label = section.division[0] if section.division else section.group
         if label and label not in parts:
             parts[label] = way(label, app.builder.get_target_uri(section.pages[0]))
-    styles = (next(iter(PAGE_SHEETS)), "not-found.css")
+    styles = (PAGE_SHEET, "not-found.css")
     logo = site.logo.image if site.logo else None
     shown = {mode: getattr(logo, mode) for mode in ("light", "dark")} if logo else {}
     files = [f"_static/{name}" for name in styles if (app.outdir / "_static" / name).is_file()]

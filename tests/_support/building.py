@@ -15,7 +15,7 @@ from jinja2.bccache import Bucket
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
-from sphinx_docsjson.base.theme_files import PAGE_SHEETS
+from sphinx_docsjson.base.theme_files import PAGE_SHEET
 from sphinx_docsjson.compat.sphinx import change_messages
 from sphinx_docsjson.warnings import EachPlace
 
@@ -49,7 +49,7 @@ class Built:
         for link in self.soup(docname).select("link[rel=stylesheet]"):
             name = str(link["href"]).partition("?")[0].rpartition("/")[2]
             file = self.outdir / "_static" / name
-            joined = name in PAGE_SHEETS and file.read_text(encoding="utf-8")
+            joined = name == PAGE_SHEET and file.read_text(encoding="utf-8")
             names += joined_names(joined) if joined else [name]
         return names
 

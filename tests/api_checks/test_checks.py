@@ -9,7 +9,6 @@ import sys
 import pytest
 
 from sphinx_docsjson.ext.api_checks.examples import document_problems, example_problems
-from sphinx_docsjson.ext.api_checks.metaschema import parts_of, right_parts, without
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from tests._support.inputs import input_text
 
@@ -113,37 +112,6 @@ def test_a_document_is_held_against_the_specification():
 
     (problem,) = document_problems(specification(source, "api.yaml"))
     assert problem.pointer == "#/paths/~1users/post/responses"
-
-
-def test_what_was_right_is_not_looked_at_again_until_it_changes():
-    source = document()
-    source["paths"]["/wrong"] = {"get": {"responses": []}}
-    right: set[str] = set()
-
-    first = document_problems(specification(source, "api.yaml"), right)
-    again = document_problems(specification(source, "api.yaml"), right)
-    source["paths"]["/users"]["post"]["responses"] = []
-    changed = document_problems(specification(source, "api.yaml"), right)
-
-    assert [p.pointer for p in first] == ["#/paths/~1wrong/get/responses"]
-    assert again == first
-    assert {p.pointer for p in changed} == {
-        "#/paths/~1wrong/get/responses",
-        "#/paths/~1users/post/responses",
-    }
-
-
-def test_only_parts_in_which_nothing_is_wrong_are_right():
-    source = document()
-    source["paths"]["/wrong"] = {}
-    parts = parts_of(source, "3.1.0")
-    wrong = ("paths", "/wrong")
-
-    assert right_parts(parts, [(*wrong, "get")]) == {parts[p] for p in parts if p != wrong}
-    assert right_parts(parts, []) == set(parts.values())
-    assert right_parts(parts, [("paths",)]) == right_parts(parts, [()]) == set()
-    assert without(source, [wrong])["paths"].keys() == {"/users"}
-    assert "/wrong" in source["paths"]
 
 
 def test_real_specifications_are_what_openapi_allows(shared):

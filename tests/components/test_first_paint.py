@@ -31,25 +31,18 @@ def waited_for(built, page):
 
 def test_a_page_waits_for_one_style_sheet_and_the_script_of_the_mode(site):
     built = site(PAGES, conf=OURS)
-    sheets = {
-        "index": "docsjson-page.css",
-        "ours": "docsjson-components.css",
-        "note": "docsjson-code.css",
-        "code": "docsjson-code.css",
-        "api": "docsjson-api.css",
-        "genindex": "docsjson-sphinx.css",
+    found = {
+        page: waited_for(built, page) for page in ("index", "ours", "note", "genindex", "api")
     }
-    found = {page: waited_for(built, page) for page in sheets}
+    api = found.pop("api")
 
-    assert found == {page: ["docsjson-mode.js", sheet] for page, sheet in sheets.items()}
-    for sheet in set(sheets.values()):
-        text = built.text(f"_static/{sheet}")
-        for name in joined_names(text):
-            # Pygments says behind each rule what kind of token it is for.
-            own = re.sub(
-                r" /\* [\w.]+ \*/$", "", built.text(f"_static/{name}"), flags=re.MULTILINE
-            )
-            assert own.strip() in text
+    assert set(map(tuple, found.values())) == {("docsjson-mode.js", "docsjson-page.css")}
+    assert api == ["docsjson-mode.js", "docsjson-page.css", "api.css", "docsjson-playground.css"]
+    text = built.text("_static/docsjson-page.css")
+    for name in joined_names(text):
+        # Pygments says behind each rule what kind of token it is for.
+        own = re.sub(r" /\* [\w.]+ \*/$", "", built.text(f"_static/{name}"), flags=re.MULTILINE)
+        assert own.strip() in text
 
 
 def test_a_joined_style_sheet_has_what_an_author_put_in_place_of_ours(site):

@@ -44,10 +44,7 @@ def test_a_page_loads_only_what_it_needs(site):
         }
     )
 
-    assert "components.css" not in files_of(built)
     assert "sphinx-design" not in files_of(built)
-    assert "components.css" in files_of(built, "ours")
-    assert "components.js" in files_of(built, "ours")
     assert "sphinx-design" not in files_of(built, "ours")
     assert "sphinx-design-docsjson.css" in files_of(built, "design")
     assert "design-tabs.js" not in files_of(built, "design")

@@ -111,8 +111,8 @@ COLUMNS = (
         show=lambda figures: f"{figures.shift_warm:.3f}",
         short=lambda figures: figures.shift_warm >= STEADY,
     ),
-    _size("stylesheet", 16),
-    _size("script", 10),
+    _size("stylesheet", 27),
+    _size("script", 18),
     _size("document", 8),
     Column(
         name="requests",

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 WIDTHS = (375, 768, 1024, 1440)
 MODES = ("light", "dark")
 PLAIN = ("article", "home")
-NOT_PLAIN = "link[href*='components.css'], link[href*='api.css'], link[href*='sphinx.css']"
+NOT_PLAIN = "link[href*='api.css'], link[href*='sphinx-design']"
 AXE_WIDTHS = (375, 1440)
 LOST_WIDTHS = (320, 375, 1024)
 SMALL_WINDOWS = ((667, 375), (320, 256))

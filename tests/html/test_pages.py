@@ -314,7 +314,7 @@ def packed(path) -> int:
 
 
 def test_a_plain_page_keeps_to_its_budget(site):
-    """CSS ≤ 16 KB, JS ≤ 10 KB and the shell of a page ≤ 10 KB, packed."""
+    """CSS ≤ 27 KB, JS ≤ 18 KB and the shell of a page ≤ 10 KB, packed."""
     built = built_with(site, topbarLinks=[{"name": "Blog", "url": "https://x.test"}])
     soup = built.soup("index")
     local = lambda url: built.outdir / url.split("?")[0]  # noqa: E731
@@ -322,8 +322,8 @@ def test_a_plain_page_keeps_to_its_budget(site):
     styles = sum(packed(local(link["href"])) for link in soup.select("link[rel=stylesheet]"))
     scripts = sum(packed(local(script["src"])) for script in soup.select("script[src]"))
 
-    assert styles <= 16 * 1024
-    assert scripts <= 10 * 1024
+    assert styles <= 27 * 1024
+    assert scripts <= 18 * 1024
     assert packed(built.outdir / "index.html") <= 10 * 1024
 
 

@@ -1,12 +1,6 @@
 """What Sphinx writes by itself, as our theme shows it."""
 
-import json
-
 import pytest
-from docutils import nodes
-from docutils.parsers.rst import Directive
-
-from tests._support.building import build_site
 
 NOTES = ("attention", "caution", "danger", "error", "hint", "important", "note", "tip", "warning")
 
@@ -31,99 +25,20 @@ def test_admonitions_say_in_words_what_they_are(site):
 
 
 STYLED = {
-    ".. py:function:: f()": "sphinx.css",
-    ".. versionadded:: 1": "sphinx.css",
-    ".. topic:: A topic\n\n   Text.": "sphinx.css",
-    "A note [1]_.\n\n.. [1] Text.": "sphinx.css",
-    ".. pull-quote::\n\n   Text.": "sphinx.css",
-    ".. check::\n\n   A callout stands in the box of admonitions.": "callouts.css",
-    ".. py:function:: g(a)\n\n   :param int a: Number.": "components.css",
-    ".. code-block:: sh\n\n   ls": "code-blocks.css",
-    ":docsjson:icon:`star`": "components.css",
-    ".. raw:: html\n\n   <p class='x dj-own'>A</p>": "components.css",
     ".. raw:: html\n\n   <table class='dataframe'></table>": "guests.css",
     ".. container:: toggle\n\n   Text.": "guests.css",
     ".. card:: A\n\n   Text.": "sphinx-design-docsjson.css",
 }
-"""What stands in a page, and the style that it needs."""
-
-
-@pytest.fixture(scope="module")
-def styled(tmp_path_factory):
-    """Every text in a page of its own, and a page of words."""
-    pages = {f"p{n}.rst": f"P{n}\n==\n\n{text}\n" for n, text in enumerate(STYLED)}
-    plain = "T\n=\n\nText, *emphasis* and a list:\n\n- one\n"
-    names = ["index", *(name.removesuffix(".rst") for name in pages)]
-    site = {"name": "T", "navigation": [{"group": "G", "pages": names}]}
-    files = {**pages, "index.rst": plain, "docs.json": json.dumps(site)}
-    return build_site(tmp_path_factory.mktemp("styled") / "site", files, conf=OURS)
+"""What stands in a page, and the style sheet of others that it needs."""
 
 
 @pytest.mark.parametrize("text", STYLED)
-def test_a_page_loads_the_style_of_what_it_has(styled, text):
-    page = f"p{list(STYLED).index(text)}"
-    assert any(f"/{STYLED[text]}" in style for style in styles_of(styled, page))
+def test_a_page_loads_the_style_of_what_it_has(site, text):
+    pages = {"index.rst": "T\n=\n\nText, *emphasis* and a list:\n\n- one\n"}
+    built = site({**pages, "a.rst": f"A\n=\n\n{text}\n"}, conf=OURS)
 
-
-def test_no_other_page_loads_it_but_those_that_sphinx_writes(styled):
-    loaded = " ".join(styles_of(styled))
-    assert [file for file in STYLED.values() if f"/{file}" in loaded] == []
-    for page in ("genindex", "search"):
-        assert any("sphinx.css" in style for style in styles_of(styled, page))
-
-
-def test_the_letters_of_an_index_have_what_separates_them_in_other_themes(tmp_path):
-    files = {"index.rst": "T\n=\n\n.. index:: malt, hops, yeast\n"}
-    built = build_site(tmp_path / "site", files, conf=OURS)
-    assert built.soup("genindex").select_one(".dj-index-letters").text.strip() == "H | M | Y"
-
-
-class shape(nodes.General, nodes.Element):  # noqa: N801 (a node)
-    """A node of an extension."""
-
-
-def draw(translator, node):
-    translator.body.append('<details class="admonition"><summary>A</summary></details>')
-    raise nodes.SkipNode
-
-
-class Shape(Directive):
-    """Its directive."""
-
-    def run(self):
-        return [shape()]
-
-
-def test_what_only_an_extension_knows_has_the_styles_of_boxes_and_code(
-    site, tmp_path, monkeypatch
-):
-    (tmp_path / "shapes.py").write_text(
-        "from tests.html.test_sphinx_content import Shape, draw, shape\n"
-        "def setup(app):\n"
-        "    app.add_node(shape, html=(draw, None))\n    app.add_directive('shape', Shape)\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    pages = {"index.rst": "T\n=\n\n.. shape::\n", "a.rst": "A\n=\n"}
-    built = site(pages, conf=OURS | {"extensions": ["sphinx_docsjson", "shapes"]})
-
-    for file in ("components.css", "sphinx.css"):
-        assert any(f"/{file}" in style for style in styles_of(built))
-        assert not any(f"/{file}" in style for style in styles_of(built, "a"))
-
-
-def collected(app):
-    yield "made", {"title": "M", "body": '<div class="highlight"><pre>x</pre></div>'}, "page.html"
-
-
-def test_a_page_that_an_extension_writes_has_the_styles_of_code(site, tmp_path, monkeypatch):
-    (tmp_path / "maker.py").write_text(
-        "from tests.html.test_sphinx_content import collected\n"
-        "def setup(app):\n    app.connect('html-collect-pages', collected)\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    built = site({"index.rst": "T\n=\n"}, conf=OURS | {"extensions": ["sphinx_docsjson", "maker"]})
-
-    assert any("/components.css" in style for style in styles_of(built, "made"))
+    assert STYLED[text] in built.sheets("a")
+    assert STYLED[text] not in built.sheets("index")
 
 
 def test_lists_have_the_roles_that_their_items_need(site):
@@ -145,3 +60,9 @@ def test_the_longest_sentence_of_a_column_needs_room_on_a_phone(site):
 
     [marked] = built.soup("index").select(".dj-sentence")
     assert "longest sentence" in marked.text
+
+
+def test_the_letters_of_an_index_have_what_separates_them_in_other_themes(site):
+    files = {"index.rst": "T\n=\n\n.. index:: malt, hops, yeast\n"}
+    letters = site(files, conf=OURS).soup("genindex").select_one(".dj-index-letters")
+    assert letters.get_text().strip() == "H | M | Y"

@@ -1,4 +1,4 @@
-"""The addresses of generated pages are those of the hosted platform, and old ones lead to them."""
+"""The addresses of generated pages are those of the hosted platform."""
 
 from __future__ import annotations
 
@@ -94,38 +94,6 @@ def test_operations_that_a_file_adds_are_called_the_same(site):
     built = site({**files([]), "docs.json": json.dumps(config)})
 
     assert {*NAMED.values()} <= {*named(built)}
-
-
-def test_a_page_answers_at_its_old_address_and_links_to_it_lead_on(site):
-    text = (
-        "# Start\n\n[old](/reference/eth-chain-id) [raw](/reference/watch:-all) "
-        "[new](/reference/management-api--surveys/eth_chainid)\n"
-    )
-    built = site(files([*NAMED], text))
-
-    assert built.warning_lines == []
-    now = "reference/management-api--surveys/eth_chainid.html"
-    links = [a["href"] for a in built.article("index").select("p a")]
-    assert links == [now, "reference/watch-all.html", now]
-    old = built.soup("reference/eth-chain-id")
-    assert old.a["href"] == now.removeprefix("reference/")
-    assert "/reference/eth-chain-id /reference/management-api--surveys/eth_chainid.html 301" in (
-        built.text("_redirects").splitlines()
-    )
-
-
-def test_the_option_keeps_names_in_words(site):
-    built = site(files([*NAMED]), conf={"docsjson_openapi_slugs": "words"})
-
-    assert named(built) == [
-        "reference/list-api-keys",
-        "reference/read-key",
-        "reference/list-api-keys-2",
-        "reference/eth-chain-id",
-        "reference/watch-all",
-        "reference/checkout-created",
-    ]
-    assert not (built.outdir / "_redirects").exists()
 
 
 def test_an_operation_that_two_groups_list_answers_in_both_folders(site):

@@ -1,19 +1,13 @@
-"""Readers can have the description of an API, and its requests for the client of an editor."""
+"""Readers can have the description of an API, without what is not for them."""
 
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
 from sphinx_docsjson.ext.openapi.model.operations import specification
-from sphinx_docsjson.ext.openapi.pages.downloads import for_readers, http_file
-from sphinx_docsjson.ext.openapi.request.http import build_request
-from sphinx_docsjson.ext.openapi.request.values import Sampler, initial_values
-from sphinx_docsjson.ext.openapi.schema.examples import Examples
-from sphinx_docsjson.ext.openapi.schema.fields import TreeMaker
-from tests._support.inputs import input_data
+from sphinx_docsjson.ext.openapi.pages.downloads import for_readers
 
 SPEC = """\
 openapi: 3.1.0  # as it is
@@ -33,9 +27,8 @@ def test_the_description_is_written_as_it_was_given_and_led_to(site):
     built = site(files())
     assert (built.outdir / "api/plants.yaml").read_text() == SPEC
     links = built.article("api-reference/overview").select(".dj-api-files a")
-    assert [a["href"] for a in links] == ["../api/plants.yaml", "../api/plants.http"]
-    assert all((built.outdir / "api-reference" / a["href"]).is_file() for a in links)
-    assert "Descriptions of the API: api/plants.yaml, api/plants.http" in built.text("llms.txt")
+    assert [a["href"] for a in links] == ["../api/plants.yaml"]
+    assert "Descriptions of the API: api/plants.yaml" in built.text("llms.txt")
     assert "(../api/plants.yaml)" in built.text("api-reference/overview.md")
 
 
@@ -55,9 +48,6 @@ def test_what_is_not_for_readers_is_not_in_what_they_can_have(site, where):
     document = json.loads(built.text("api/plants.json"))
     assert "get" not in document["paths"].get("/secret", {})
     assert "/plants" in document["paths"]
-    written = [path for path in built.outdir.rglob("*") if path.is_file()]
-    pages = [path for path in written if "doctrees" not in path.parts]
-    assert not [p.name for p in pages if b"GET {{server}}/secret" in p.read_bytes()]
 
 
 def test_nothing_is_given_away_where_docs_json_says_so_or_the_file_is_hidden(site):
@@ -66,44 +56,6 @@ def test_nothing_is_given_away_where_docs_json_says_so_or_the_file_is_hidden(sit
     assert "plants.yaml" not in built.text("llms.txt")
     built = site(files(openapi=".private/plants.yaml", **{".private/plants.yaml": SPEC}))
     assert not (built.outdir / ".private").exists()
-
-
-DOCUMENT = input_data(__file__, "downloads.yaml")
-
-
-def read_http(text):
-    """Return the requests of a file as a client of an editor reads them."""
-    head, *parts = re.split(r"^###", text, flags=re.MULTILINE)
-    variables = dict(re.findall(r"^@(\w+) = (.*)$", head, flags=re.MULTILINE))
-    for part in parts:
-        filled = re.sub(r"\{\{(\w+)\}\}", lambda match: variables[match.group(1)], part)
-        top, _blank, body = filled.strip("\n").partition("\n\n")
-        lines = [line for line in top.split("\n")[1:] if not line.startswith("#")]
-        method, _space, url = lines[0].partition(" ")
-        yield method, url, dict(line.split(": ", 1) for line in lines[1:]), body
-
-
-def test_requests_of_the_file_are_those_of_the_samples():
-    spec = specification(DOCUMENT, "api.yaml")
-    sampler = Sampler(Examples(TreeMaker(spec=spec).schemas))
-    file = http_file("Plants 1", "https://api.example.com/v1", spec.operations, sampler)
-
-    assert [each.path for each, _reason in file.left_out] == ["/text"]
-    read = list(read_http(file.text))
-    for operation, (method, url, headers, body) in zip(spec.operations[:-1], read, strict=True):
-        wanted = build_request(operation, initial_values(operation, sampler))
-        assert (method, url) == (wanted.method, wanted.url)
-        basic = headers.pop("Authorization", "").removeprefix("Basic ").split()
-        assert tuple(basic) == (wanted.basic or ())
-        kind = headers.pop("Content-Type", "")
-        assert headers == dict(wanted.headers)
-        assert kind.startswith(wanted.body.type)
-        if wanted.body.kind == "json":
-            assert json.loads(body) == json.loads(wanted.body.text)
-        elif wanted.body.kind == "multipart":
-            assert body.count("--boundary") == len(wanted.body.parts) + 1
-            assert "\n\n< ./file.bin\n--boundary--" in body
-    assert "# @name put_plant\n" in file.text
 
 
 def test_what_only_those_operations_use_goes_with_them():

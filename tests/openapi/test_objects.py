@@ -65,12 +65,6 @@ MEANT = {
         "POST /orders 201": f"{ORDERS}/create-an-order.html#status-201",
         "DELETE /orders/{order} 204": f"{ORDERS}/cancel.html#status-204",
     },
-    "value": {
-        "createOrder.state=on hold": f"{ORDERS}/create-an-order.html#body-state.on-hold",
-        "createOrder.201.state=paid": f"{ORDERS}/create-an-order.html#response-201-state.paid",
-        "Order.state=paid": f"{ORDERS}/create-an-order.html#body-state.paid",
-        "State=paid": f"{ORDERS}/create-an-order.html#body-state.paid",
-    },
 }
 
 
@@ -153,7 +147,6 @@ def test_other_projects_can_name_everything(store):
     assert {"listOrders.200", "paid.200", "DELETE /orders/{id} response.204"} < names(
         store, "response"
     )
-    assert {"createOrder.body.state=on hold", "State=paid"} < names(store, "value")
     assert {
         *("listOrders.query.id", "listOrders.header.id", "DELETE /orders/{id} path.id"),
         *("createOrder.body.customer.email", "createOrder.201.customer.email"),
@@ -229,7 +222,7 @@ def test_every_entry_of_an_inventory_is_found_from_another_project(tmp_path):
 
     assert not other.warning_lines
     assert links == {f"t{number}": uri for number, (*_name, uri) in enumerate(wanted)}
-    assert len(links) > 250
+    assert len(links) > 200
 
 
 def test_the_search_and_the_index_open_operations_and_fields(store):
@@ -298,7 +291,6 @@ def test_a_wrong_name_is_told_with_the_nearest_ones(tmp_path):
         "{openapi:field}`createOrdr.note`": "createOrder",
         "{openapi:webhook}`payd`": "the webhook 'payd' (did you mean paid",
         "{openapi:response}`createOrder.210`": "'createOrder.210' (did you mean createOrder.201",
-        "{openapi:value}`Order.state=payd`": "(did you mean Order.state=paid",
     }
     text = "# Start\n\n" + "\n".join(wrong) + "\n"
     files = {"index.md": text, "docs.json": config("store.yaml"), "store.yaml": STORE}

@@ -256,15 +256,12 @@ def test_the_page_of_a_schema_keeps_its_own_text_below_the_lead(schemas):
     assert shown[:2] == ["What it is.", "Own text."]
 
 
-def test_every_field_of_a_huge_schema_is_on_some_page(site):
+def test_every_field_of_a_huge_schema_is_on_the_page_most_behind_a_disclosure(site):
     built = site(files(with_schemas(Top=large(1_500))))
 
-    names = set()
-    for path in built.outdir.rglob("api-reference/**/*.html"):
-        assert path.stat().st_size < 300_000
-        text = path.read_text(encoding="utf-8")
-        names |= {f"field{i}" for i in range(1_500) if f">field{i}</code>" in text}
-    assert names == {f"field{i}" for i in range(1_500)}
+    text = built.text("api-reference/read.html")
+    assert [i for i in range(1_500) if f">field{i}</code>" not in text] == []
+    assert text.count(" more fields</summary>") == 1
 
 
 BUILDERS = ["text", "latex", "man", "texinfo", "gettext", "epub", "dirhtml", "singlehtml", "xml"]
@@ -521,7 +518,7 @@ def test_a_tag_in_two_groups_has_its_pages_once(site):
     built = site({"index.md": "# A\n", "a.json": json.dumps(spec)}, config={"openapi": "a.json"})
 
     pages = sorted(path.stem for path in (built.outdir / "api-reference").rglob("*.html"))
-    assert pages == ["cats", "cats", "dogs", "dogs", "get-cats", "get-dogs", "overview"]
+    assert pages == ["cats", "dogs", "get-cats", "get-dogs", "overview"]
 
 
 BODY = {"schema": {"$ref": "#/components/schemas/Plant"}}

@@ -22,7 +22,6 @@ from sphinx_docsjson.ext.openapi.schema.fieldtree import (
     Weights,
 )
 from sphinx_docsjson.ext.openapi.schema.merging import Schemas
-from sphinx_docsjson.ext.openapi.schema.view import Located
 from tests._support.finite import steps
 
 STEPS_OF_A_PAGE = 500_000
@@ -293,22 +292,6 @@ def test_fields_that_a_page_has_no_room_for_stay_on_it_behind_one_disclosure():
 
     assert names(field) == [f"f{i}" for i in range(90)]
     assert 8 <= field.in_view < 40
-    assert field.rest is None
-
-
-def test_more_fields_than_a_page_can_hold_go_on_the_next_page():
-    shown, offset, pages = [], 0, 0
-    while True:
-        builder = trees(strict=True, Big=wide(6_000))
-        field = builder.whole((Located(ref("Big"), "#/x"),), "f", "both", offset)
-        shown += names(field)
-        pages += 1
-        if field.rest is None:
-            break
-        offset = field.rest.offset
-
-    assert shown == [f"f{i}" for i in range(6_000)]
-    assert pages > 3
 
 
 def test_a_tree_that_must_be_whole_says_when_it_does_not_fit():

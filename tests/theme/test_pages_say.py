@@ -210,6 +210,6 @@ def test_the_extension_of_the_page_works_and_each_hook_is_called(site, tmp_path,
     assert "Beer: Weiss&Bier" in built.text("index.md")
     assert built.text("order").split() == ["env-updated", "html-page-context", "build-finished"]
     sheets = [each["href"].partition("?")[0] for each in soup.select("link[rel=stylesheet]")]
-    assert sheets.index("_static/brewery.css") > sheets.index("_static/docsjson-components.css")
+    assert sheets.index("_static/brewery.css") > sheets.index("_static/docsjson-page.css")
     tried = {"env-updated", "html-page-context", "build-finished"}
     assert set(named(TEMPLATES, "Hook")) == {*tried, "app.add_node", "app.add_css_file"}

@@ -17,10 +17,7 @@ from sphinx_docsjson.ext.api_checks.metaschema import (
     MAPS,
     SINGLE,
     is_judged,
-    parts_of,
-    right_parts,
     validator_of,
-    without,
 )
 from sphinx_docsjson.ext.api_checks.values import (
     SchemaValidators,
@@ -103,27 +100,18 @@ def _words(given: Given) -> str:
     return f"the {given.kind}{name} of {inside}{given.owner}"
 
 
-def document_problems(
-    spec: Specification, right: set[str] | None = None, *, each: bool = False
-) -> list[ApiProblem]:
+def document_problems(spec: Specification, *, each: bool = False) -> list[ApiProblem]:
     """Return where a document is not what the OpenAPI Specification says it must be.
 
-    :param right: digests of parts that were found right before, which are not looked at again; it
-        becomes those of this document.
     :param each: one problem for each place; else one for all that are wrong in the same way.
     """
     validator = validator_of(spec.version[:3], schemas=is_judged(spec.document))
     if validator is None:
         return []
-    parts = {} if right is None else parts_of(spec.document, spec.version)
-    known = [path for path, digest in parts.items() if right and digest in right]
     try:
-        errors = list(validator.iter_errors(without(spec.document, known)))
+        errors = list(validator.iter_errors(spec.document))
     except RecursionError:
         return []
-    if right is not None:
-        right.clear()
-        right.update(right_parts(parts, (error.absolute_path for error in errors)))
     found = [
         _document_problem(one, reason)
         for error in without_consequences(errors)

@@ -9,11 +9,11 @@ is looked up once here, and not at each schema of a document.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from jsonschema import Draft4Validator, Draft202012Validator
 from jsonschema.exceptions import ValidationError
@@ -22,8 +22,6 @@ from referencing import Registry, Resource
 
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.ext.api_checks.values import ADDITIONAL, additional_properties
-from sphinx_docsjson.ext.openapi.pages.reference import digest_of
-from sphinx_docsjson.ext.openapi.reading.parse import mapping
 from sphinx_docsjson.ext.openapi.reading.resolver import FILES, child
 
 REFERENCE = {"$ref": "#/definitions/Reference"}
@@ -53,9 +51,7 @@ def validator_of(version: str, *, schemas: bool = True) -> Any:
     if version not in VERSIONS:
         return None
     if version == "3.0":
-        extended = _extended(Draft4Validator, {"oneOf": _one_of, "$ref": _ref})
-        extended.descend = _descend
-        return extended(schema_of(version))
+        return _extended(Draft4Validator, {"oneOf": _one_of, "$ref": _ref})(schema_of(version))
     resource: Resource[Any] = Resource.from_contents(schema_of(version))
     known: Registry[Any] = Registry().with_resource(resource.id() or "", resource).crawl()
     keywords = {"$dynamicRef": _schema_object} if schemas else {}
@@ -77,63 +73,10 @@ def _extended(base: Any, keywords: Mapping[str, Any]) -> Any:
     return extend(base, {ADDITIONAL: additional_properties, **keywords})  # type: ignore[no-untyped-call]  # jsonschema has no types there
 
 
-_INSIDE: dict[int, tuple[Any, Any]] = {}
-"""The identity of a part of the schema → that part, which keeps it, and what validates by it."""
-
-
-def _descend(
-    validator: Any,
-    instance: Any,
-    schema: Any,
-    path: str | int | None = None,
-    schema_path: str | int | None = None,
-    resolver: Any = None,
-) -> Iterator[ValidationError]:
-    """Yield what is wrong by a part of the schema.
-
-    jsonschema makes a validator at each step of a document: half of the time that a check takes.
-    The parts of this schema are few, and what they refer to does not depend on the place.
-    """
-    known = _INSIDE.get(id(schema))
-    if known is None:
-        known = _INSIDE[id(schema)] = (schema, validator.evolve(schema=schema))
-    for error in known[1].iter_errors(instance):
-        if path is not None:
-            error.path.appendleft(path)
-        if schema_path is not None:
-            error.schema_path.appendleft(schema_path)
-        yield error
-
-
-PLAIN = words("type format description title example nullable readOnly writeOnly deprecated")
-"""The keywords of a schema that may have any value of their type; ``type`` is one of few words."""
-
-_RIGHT: set[tuple[Any, ...]] = set()
-"""The looks of plain schemas in which nothing was wrong."""
-
-
 def _one_of(
     validator: Any, branches: list[Any], instance: Any, schema: Mapping[str, Any]
 ) -> Iterator[ValidationError]:
-    """Yield what is wrong by the keyword ``oneOf``.
-
-    Most schemas are plain, and one is as right as another with the same type and keywords.
-    """
-    if not isinstance(instance, dict) or not PLAIN.issuperset(instance):
-        yield from _meant(validator, branches, instance, schema)
-        return
-    looks = (id(schema), str(instance.get("type")), *((k, type(v)) for k, v in instance.items()))
-    if looks not in _RIGHT:
-        errors = list(_meant(validator, branches, instance, schema))
-        if not errors:
-            _RIGHT.add(looks)
-        yield from errors
-
-
-def _meant(
-    validator: Any, branches: list[Any], instance: Any, schema: Mapping[str, Any]
-) -> Iterator[ValidationError]:
-    """Yield what is wrong by the branch that is meant."""
+    """Yield what is wrong by the branch of ``oneOf`` that is meant."""
     if isinstance(instance, dict) and REFERENCE in branches:
         others = [branch for branch in branches if branch != REFERENCE]
         meant = REFERENCE if "$ref" in instance else others[0]
@@ -150,43 +93,10 @@ def _ref(
     yield from validator.descend(instance, schema_of("3.0")["definitions"][ref.rpartition("/")[2]])
 
 
-# The parts of a document that the schema of OpenAPI judges one by one. Pure.
-#
-# An operation that is edited says nothing about the others: what was found right stays right
-# until its own text changes.
-
-PartPath: TypeAlias = tuple[Any, ...]
-
-_DEPTHS = {"paths": 2, "webhooks": 2, "components": 3}
-"""How many names lead to a part."""
+# Where the objects of a document stand that have a keyword.
 
 _VALUES = words("example examples default enum const")
 _NAMED = words("properties patternProperties $defs definitions schemas dependentSchemas")
-
-
-def parts_of(document: Mapping[str, Any], version: str) -> dict[PartPath, str]:
-    """Return the paths of the parts of a document, each with a digest of what stands there."""
-    found: dict[PartPath, Any] = {}
-    for section in ("paths", "webhooks"):
-        for name, value in mapping(document.get(section)).items():
-            found[section, name] = value
-    for kind, values in mapping(document.get("components")).items():
-        for name, value in mapping(values).items():
-            found["components", kind, name] = value
-    return {path: digest_of([version, path, value]) for path, value in found.items()}
-
-
-def without(document: Mapping[str, Any], left_out: Iterable[PartPath]) -> dict[str, Any]:
-    """Return a document without some of its parts; what holds them stays."""
-    copy = dict(document)
-    copied = {(): copy}
-    for path in left_out:
-        for end in range(1, len(path)):
-            above = path[:end]
-            if above not in copied:
-                copied[above] = copied[above[:-1]][above[-1]] = dict(copied[above[:-1]][above[-1]])
-        del copied[path[:-1]][path[-1]]
-    return copy
 
 
 def holders(document: Mapping[str, Any], keyword: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -207,21 +117,6 @@ def holders(document: Mapping[str, Any], keyword: str) -> Iterator[tuple[str, di
             is_value = key in _VALUES or (key.startswith("x-") and key != FILES)
             if isinstance(item, dict | list) and (name in _NAMED or not is_value):
                 stack.append((child(pointer, key), item, key))
-
-
-def right_parts(parts: Mapping[PartPath, str], wrong: Iterable[Iterable[Any]]) -> set[str]:
-    """Return the digests of the parts in which nothing is wrong.
-
-    :param wrong: the paths of what is wrong; with one outside of all parts, such as a name that
-        is not allowed in a map, it is not clear which parts are right.
-    """
-    guilty = set()
-    for place in wrong:
-        path = tuple(place)
-        guilty.add(path[: _DEPTHS.get(path[0], 0)] if path else path)
-    if not guilty <= parts.keys():
-        return set()
-    return {digest for path, digest in parts.items() if path not in guilty}
 
 
 # Schemas of OpenAPI 3.1 and newer, held against JSON Schema. Pure.

@@ -16,7 +16,7 @@ from sphinx_docsjson.build import the_build
 from sphinx_docsjson.compat.builders import is_looking
 from sphinx_docsjson.ext.openapi.model.api import Operation
 from sphinx_docsjson.ext.openapi.pages.loading import CACHE, report_found
-from sphinx_docsjson.ext.openapi.pages.reference import api_reference, digest_of
+from sphinx_docsjson.ext.openapi.pages.reference import api_reference
 from sphinx_docsjson.ext.openapi.pages.transform import BindPages, reference_of_page
 from sphinx_docsjson.ext.openapi.reading.locations import forget_places
 from sphinx_docsjson.warnings import Warn, warn
@@ -38,13 +38,12 @@ ATTRIBUTE = "docsjson_checked"
 ALL = "all"
 """The value of a setting that reports each problem; else those of one cause are one message."""
 
-Check = Callable[["Specification", Path, bool], "list[ApiProblem]"]
-"""Finds what is wrong in a specification; the folder is for what it remembers."""
+Check = Callable[["Specification", bool], "list[ApiProblem]"]
+"""Finds what is wrong in a specification: each problem, or those of one cause as one."""
 
 
-def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiProblem]:
-    """Check the parts of a specification that changed against the schema of OpenAPI, and all
-    of it against itself.
+def check_document(spec: Specification, each: bool) -> list[ApiProblem]:
+    """Check a specification against the schema of OpenAPI and against itself.
 
     The libraries that check are large; a site without an API does not load them.
     """
@@ -61,10 +60,7 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
         once_each,
     )
 
-    file = folder / f"right-{digest_of(spec.key)}.pickle"
-    right: set[str] = read_cache(file) or set()
-    problems = document_problems(spec, right, each=each)
-    write_cache(file, right)
+    problems = document_problems(spec, each=each)
     more = (
         *inconsistencies(spec.document, spec.resolver),
         *mappings_to_nothing(spec.document),
@@ -75,16 +71,14 @@ def check_document(spec: Specification, folder: Path, each: bool) -> list[ApiPro
     return [*problems, *reported, *described_twice(spec.document)]
 
 
-def check_examples(spec: Specification, _folder: Path, each: bool) -> list[ApiProblem]:
+def check_examples(spec: Specification, each: bool) -> list[ApiProblem]:
     """Check the examples and defaults of a specification."""
     from sphinx_docsjson.ext.api_checks.examples import example_problems
 
     return example_problems(spec, each=each)
 
 
-def check_messages(
-    api: DescribedApi, spec: Specification, _folder: Path, each: bool
-) -> list[ApiProblem]:
+def check_messages(api: DescribedApi, spec: Specification, each: bool) -> list[ApiProblem]:
     """Check the requests that forms begin with, and the answers that pages show."""
     # openapi-core takes half a second to load
     from sphinx_docsjson.ext.api_checks.examples import example_problems
@@ -120,7 +114,7 @@ def check_specifications(app: Sphinx, env: BuildEnvironment) -> None:
             file = folder / f"{f'{name}-{each:d}-{digest}'[:90]}.pickle"
             problems = read_cache(file)
             if problems is None:
-                problems = check(spec, folder, each)
+                problems = check(spec, each)
                 write_cache(file, problems)
             report_found(problems, spec, build.srcdir)
     setattr(env, ATTRIBUTE, now)

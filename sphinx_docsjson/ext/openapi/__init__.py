@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinx.config import ENUM
-
 from sphinx_docsjson.steps import Turn, add_step, always, with_site
 from sphinx_docsjson.version import __version__
 
@@ -63,13 +61,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "env",
         types=frozenset({bool}),
         description="Read `x-mint.content` of OpenAPI files as pages are read, with components.",
-    )
-    app.add_config_value(
-        "docsjson_openapi_slugs",
-        "hosted",
-        "env",
-        types=ENUM("hosted", "words"),
-        description="How pages of operations are called: as on the hosted platform, or in words.",
     )
     app.add_event(loading.DESCRIPTIONS_READ)
     setup_search()
@@ -142,13 +133,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         ),
         (
             "missing-reference",
-            Turn.AMONG,
-            always,
-            roles.resolve_operation,
-            "docsjson:op finds the page of its operation",
-        ),
-        (
-            "missing-reference",
             Turn.BEFORE,
             always,
             roles.name_of_inventory,
@@ -180,7 +164,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             Turn.AMONG,
             with_site,
             downloads.write_downloads,
-            "OpenAPI files and their requests are written",
+            "OpenAPI files are written",
         ),
     ):
         add_step(app, event, turn, run, says, when=when)

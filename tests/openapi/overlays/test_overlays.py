@@ -352,7 +352,7 @@ def test_what_an_overlay_removes_is_in_no_output(site):
     files = [path for path in built.outdir.rglob("*") if path.is_file()]
     assert any("/a" in path.read_text("utf-8") for path in files if path.name == "api.json")
     for path in files:
-        assert b"/b" not in path.read_bytes() or path.suffix not in (".json", ".yaml", ".http")
+        assert b"/b" not in path.read_bytes() or path.suffix not in (".json", ".yaml")
     assert not (built.outdir / "api.yaml").exists()
     assert not [*built.outdir.glob("api-reference/b*")]
 

@@ -27,7 +27,6 @@ ABSENT = {"request": "readOnly", "response": "writeOnly", "both": ""}
 """What a value does not have in a direction (OpenAPI 3.1, 4.8.24; 3.0, 4.7.24)."""
 
 SAME = "The same type as above"
-MORE = "More fields on the next page"
 OTHER_KEY = "any other key"
 
 
@@ -135,19 +134,10 @@ class FieldCheck(ValueCheck):
         self._members(tree, deepest, place, "both")
         self._groups(tree, deepest, place, "both")
 
-    def all_children(self, shown: ShownField) -> list[ShownField]:
-        """Return the fields, those on the pages that follow too."""
-        found = list(shown.children)
-        for link, words in shown.elsewhere:
-            if words.startswith(MORE):
-                tree = self.site.tree(self.site.target(shown.page, link)[0])
-                found += self.all_children(tree) if tree is not None else []
-        return found
-
     def _members(
         self, shown: ShownField, found: Whole, place: Place, direction: Direction
     ) -> None:
-        children = {child.name: child for child in reversed(self.all_children(shown))}
+        children = {child.name: child for child in reversed(shown.children)}
         expected = self._expected(found, direction)
         if not children and (constants(found) and shown.enum):
             return

@@ -21,7 +21,7 @@ from sphinx_docsjson.ext.openapi.content.examples import (
     examples_of,
 )
 from sphinx_docsjson.ext.openapi.content.links import docs_link, page_link, place_link
-from sphinx_docsjson.ext.openapi.content.markdown import first_sentence, lexer_name, to_nodes
+from sphinx_docsjson.ext.openapi.content.markdown import first_sentence, to_nodes
 from sphinx_docsjson.ext.openapi.content.nodes import (
     endpoint_node,
     media_line_node,
@@ -276,7 +276,7 @@ class ChannelPage(OperationPage):
         if media is None:
             return []
         tree = self.trees.contents[channel_place(message.key, "header"), media.pointer]
-        is_plain = tree.children and not tree.groups and not tree.description and not tree.rest
+        is_plain = tree.children and not tree.groups and not tree.description
         shown = self.contents.fields(tree.children if is_plain else [tree])
         return [fields_heading(_("Headers")), *shown]
 
@@ -285,7 +285,7 @@ class ChannelPage(OperationPage):
         said = str(_("A schema in the format %s, as it is written:") % form)
         language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
         if "protobuf" in form:
-            language = lexer_name("protobuf")
+            language = "protobuf"
         title = _("Headers") if part == "headers" else _("Payload")
         if not text:  # the file is not there, which is said where the description names it
             return [fields_heading(title), nodes.paragraph("", "", nodes.literal(form, form))]

@@ -110,7 +110,6 @@ class _Group:
         language: str,
         code: str,
         name: str = "",
-        literals: tuple[tuple[int, int], ...] = (),
         *,
         length: int | None = None,
     ) -> None:
@@ -125,7 +124,6 @@ class _Group:
                 language=language,
                 code=code,
                 name=name,
-                literals=literals,
                 is_plain=self._room < 0,
             )
         )
@@ -164,7 +162,7 @@ def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
     """Return the group of request samples, one tab for each language."""
     group = _Group()
     for sample in samples:
-        group.add(sample.label, sample.lexer, sample.code, sample.language, sample.literals)
+        group.add(sample.label, sample.lexer, sample.code, sample.language)
     return example_group_node("RequestExample", group.examples)
 
 
@@ -279,7 +277,6 @@ class CodeExample:
     """A piece of code with its title.
 
     :param name: what the playground finds it by; empty for what it does not write.
-    :param literals: where values stand in it, from and to, in a template that many pages share.
     :param is_plain: whether people see it without colours.
     :param media: of a body with several media types: those that it is an example of.
     :param of: what tells that body from others in the group.
@@ -290,7 +287,6 @@ class CodeExample:
     language: str
     code: str
     name: str = ""
-    literals: tuple[tuple[int, int], ...] = ()
     is_plain: bool = False
     media: tuple[str, ...] = ()
     of: str = ""
@@ -367,13 +363,9 @@ def _code_html(
     lexer = lexer_name("text" if example.is_plain else example.language)
     options = translator.config.highlight_options.get(lexer, {})
     first, rest = parts_of(example)
-    brief = getattr(highlighter, "sample_html", None)
-    if brief is None or options:
-        html = highlighter.highlight_block(
-            first, lexer, opts=options, linenos=False, location=node, force=True
-        )
-    else:
-        html = brief(first, lexer, () if example.is_plain else example.literals)
+    html = highlighter.highlight_block(
+        first, lexer, opts=options, linenos=False, location=node, force=True
+    )
     name = f" dj-sample-{example.name}" if example.name else ""
     if rest:
         html += rest_html(rest)

@@ -115,7 +115,6 @@ class FieldWriter:
             name=shown_name(node),
             anchor=node.anchor,
             type=node.type,
-            location=node.location or None,
             required=node.required,
             deprecated=node.deprecated,
             default=node.default,
@@ -253,15 +252,12 @@ class FieldWriter:
         return str(_("1 field") if count == 1 else _("%s fields") % count)
 
     def _elsewhere(self, node: Field) -> str:
-        """Return the links to where the rest is; to a whole type, its name leads."""
-        parts = []
-        if node.open_at:
-            text = _("The same type as above; it can be nested.")
-            parts.append(f'<a href="#{escape(node.open_at)}">{escape(text)}</a>')
-        if node.rest and (url := self.url_of(node.rest)):
-            text = _("More fields on the next page")
-            parts.append(f'<a class="dj-fields-link" href="{escape(url)}">{escape(text)}</a>')
-        return "".join(f'<p class="dj-fields-elsewhere">{part}</p>' for part in parts)
+        """Return the link to where the type is open; to its page, its name leads."""
+        if not node.open_at:
+            return ""
+        text = escape(_("The same type as above; it can be nested."))
+        link = f'<a href="#{escape(node.open_at)}">{text}</a>'
+        return f'<p class="dj-fields-elsewhere">{link}</p>'
 
     def _group(self, group: Group, *, level: int) -> str:
         text = escape(group_title(group))
@@ -335,7 +331,7 @@ def _is_short(group: Group) -> bool:
 
 def _is_line(node: Field) -> bool:
     """Whether there is little more to say of a variant than its name, its type and its limits."""
-    more = (node.description, node.children, node.groups, node.examples, node.rest, node.open_at)
+    more = (node.description, node.children, node.groups, node.examples, node.open_at)
     told = any(value.description for value in node.enum)
     return not any(more) and not told and len(node.enum) <= FEW_VALUES
 

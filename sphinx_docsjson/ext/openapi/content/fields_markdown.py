@@ -57,7 +57,6 @@ class FieldMarkdown:
         """Return a field as an item: what its line on the page says, then what stands below it."""
         parts = [*map(escape_text, node.before), label or self.code(shown_name(node))]
         parts += [f"*{self._type(node)}*"] if typed else []
-        parts += [escape_text(node.location)] if node.location else []
         parts += map(escape_text, (*node.after, *marks_of(node, deprecated=False)))
         if node.default is not None:
             parts.append(f"{_('default')}: {self.code(node.default)}")
@@ -98,8 +97,6 @@ class FieldMarkdown:
             yield self._item(child)
         for group in node.groups:
             yield self._group(group)
-        if node.rest and (url := self.url_of(node.rest)):
-            yield f"- {link(str(_('More fields on the next page')), url)}"
 
     def _group(self, group: Group) -> str:
         title = group_title(group)
@@ -262,9 +259,6 @@ class FieldNodes:
             found += self._fields(node.children, depth)
             for group in node.groups:
                 found += self._group(group, depth)
-        if node.rest:
-            link = self.link(node.rest, str(_("More fields on the next page")))
-            found.append(nodes.paragraph("", "", link))
         return found
 
     def _enum(self, node: Field) -> list[nodes.Node]:

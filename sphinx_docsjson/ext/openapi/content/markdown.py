@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from docutils import nodes
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from pygments.lexers import find_lexer_class_by_name
-from pygments.util import ClassNotFound
 from sphinx.locale import admonitionlabels
 
 from sphinx_docsjson.base.autolinks import autolinks_plugin
@@ -22,6 +20,7 @@ from sphinx_docsjson.base.markdown import destination, escape_text, quoted, with
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import title_ids
 from sphinx_docsjson.base.titles import title_text
+from sphinx_docsjson.components.code_languages import lexer_name
 from sphinx_docsjson.components.families.callouts import LABELS
 from sphinx_docsjson.components.registry import Component, Content, registry
 from sphinx_docsjson.pages.other_syntaxes import CALLOUT_TAGS, alert_kind, with_alerts
@@ -68,15 +67,6 @@ def to_sections(text: str, source: str) -> tuple[list[nodes.Node], list[nodes.se
             top.append(section)
         opened.append((level, section))
     return before, top
-
-
-def lexer_name(language: str) -> str:
-    """Return the name of a lexer that Pygments has; ``text`` for one that it has not."""
-    try:
-        find_lexer_class_by_name(language)
-    except (ClassNotFound, ValueError):
-        return "text"
-    return language
 
 
 _BLOCKS: dict[str, type[nodes.Element]] = {

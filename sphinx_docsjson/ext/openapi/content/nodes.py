@@ -67,10 +67,7 @@ def field_tree_node(
     node = field_tree("", nodes.Text(search_text(tree)))
     node["tree"] = tree
     node["pages"] = {
-        target: pages[target]
-        for item in tree.walk()
-        for target in (item.target, item.rest)
-        if target in pages
+        item.target: pages[item.target] for item in tree.walk() if item.target in pages
     }
     node["opened"] = opened
     node["compact"] = compact

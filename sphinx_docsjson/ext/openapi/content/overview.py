@@ -62,7 +62,7 @@ class OverviewPage:
     :param operations: method and path → document.
     :param tags: the documents of the tags that have one.
     :param leads: whether tags without a page are described here.
-    :param files: the words and paths of the files that readers can have; URLs of others.
+    :param file: the words and the path of the description that readers can have, or its URL.
     :param own_page: finds the page of the site that an address means.
     """
 
@@ -71,7 +71,7 @@ class OverviewPage:
     operations: Mapping[tuple[str, str], str]
     tags: Mapping[str, str] = field(default_factory=dict)
     leads: bool = True
-    files: Sequence[tuple[str, str]] = ()
+    file: tuple[str, str] | None = None
     own_page: OwnPage = lambda _url: None
 
     def whole(self) -> tuple[list[nodes.Node], list[nodes.section]]:
@@ -80,9 +80,9 @@ class OverviewPage:
         before, described = to_sections(spec.info.description, spec.key)
         if spec.info.summary:
             before.insert(0, nodes.paragraph(spec.info.summary, spec.info.summary))
-        top = [*before[:1], *self._facts(), *self._files(), *before[1:]]
+        top = [*before[:1], *self._facts(), *self._file(), *before[1:]]
         if before and not isinstance(before[0], nodes.paragraph):
-            top = [*self._facts(), *self._files(), *before]
+            top = [*self._facts(), *self._file(), *before]
         sections = [
             *self._chapters(),
             _section(_("Servers"), server_nodes(spec.servers, spec.key)),
@@ -186,16 +186,17 @@ class OverviewPage:
             )
         return [listed] if listed.children else []
 
-    def _files(self) -> list[nodes.Node]:
-        """Return the links to what can be downloaded."""
-        line = nodes.paragraph("", "", classes=["dj-api-files"], translatable=False)
-        for text, url in self.files:
-            line += [nodes.Text(" ")] if line.children else []
-            if is_external(url):
-                line.append(nodes.reference(text, text, refuri=url, internal=False))
-            else:
-                line.append(file_link(text, url))
-        return [line] if line.children else []
+    def _file(self) -> list[nodes.Node]:
+        """Return the link to the description, if readers can have it."""
+        if self.file is None:
+            return []
+        text, url = self.file
+        link = (
+            nodes.reference(text, text, refuri=url, internal=False)
+            if is_external(url)
+            else file_link(text, url)
+        )
+        return [nodes.paragraph("", "", link, classes=["dj-api-files"], translatable=False)]
 
     def _docs(self, docs: ExternalDocs | None) -> list[nodes.Node]:
         if docs is None:

@@ -93,7 +93,6 @@ class OperationPage:
     :param generate: whether examples are made where the file gives none; ``None``: as
         ``docs.json`` says.
     :param translate: the description of a schema → what readers see of it in the playground.
-    :param places: the kinds of parameters that come first.
     """
 
     operation: Operation
@@ -103,7 +102,6 @@ class OperationPage:
     mode: PlaygroundMode = "show"
     generate: bool | None = None
     translate: Callable[[str], str] = str
-    places: tuple[str, ...] = ()
 
     @cached_property
     def contents(self) -> Contents:
@@ -239,7 +237,7 @@ class OperationPage:
             self._authorization(),
             *(
                 part_section(title, contents.fields(self._parameters(operation.in_place(place))))
-                for place, title in self._places()
+                for place, title in PLACES
             ),
         ]
         if operation.body:
@@ -271,10 +269,6 @@ class OperationPage:
         for section in sections:
             if section is not None and anchor in section["ids"]:
                 section.insert(1, media_choice("", media=list(names)))
-
-    def _places(self) -> list[tuple[str, Any]]:
-        first = {place: number for number, place in enumerate(self.places)}
-        return sorted(PLACES, key=lambda each: first.get(each[0], len(first)))
 
     def _parameters(self, parameters: tuple[Parameter, ...]) -> list[Field]:
         fields = [self.trees.parameters[f"{item.place}:{item.name}"] for item in parameters]

@@ -14,7 +14,7 @@ from sphinx_docsjson.ext.openapi.model.api import Operation
 from sphinx_docsjson.ext.openapi.pages.reference import loose_path, read_binding
 from sphinx_docsjson.ext.openapi.reading.parse import key_named
 from sphinx_docsjson.ext.openapi.schema.fields import PageTrees, exchanged, without_spaces
-from sphinx_docsjson.ext.openapi.schema.fieldtree import Field, Group, alike, anchors_of_values
+from sphinx_docsjson.ext.openapi.schema.fieldtree import Field, Group, alike
 from sphinx_docsjson.site.model import Container, PageEntry
 
 _VARIANT = re.compile(r"\[[^\[\]]*\]")
@@ -53,22 +53,17 @@ class FieldsOf(NamedTuple):
             return self.inside.end - self.inside.first
         return self.known.fields.count("\n") + 1
 
-    def values(self) -> Iterator[ObjectField]:
-        """Yield the fields, named from what they are of, and whole values with their own."""
-        if self.inside is None:
-            yield from fields_of(self.known)
-            return
-        for field in fields_of(self.known)[self.inside.first : self.inside.end]:
-            path = field.path.removeprefix(self.inside.path).removeprefix(".")
-            yield field._replace(place="", path=path, whole=field.whole or not path)
-
-    def fields(self) -> Iterator[ObjectField]:
-        """Yield the fields; of those that share a name the first."""
+    def fields(self) -> Iterable[ObjectField]:
+        """Return the fields, named from what they are of; of those that share a name the first."""
+        found = fields_of(self.known)
+        if inside := self.inside:
+            own = found[inside.first : inside.end]
+            paths = [each.path.removeprefix(inside.path).removeprefix(".") for each in own]
+            found = [each._replace(place="", path=p) for each, p in zip(own, paths, strict=True)]
         named: dict[str, ObjectField] = {}
-        for field in self.values():
-            if not field.whole:
-                named.setdefault(field.name, field)
-        yield from named.values()
+        for field in found:
+            named.setdefault(field.name, field)
+        return named.values()
 
 
 class KnownObjects:
@@ -88,7 +83,6 @@ class KnownObjects:
                 places.get(pair[1].spec, len(places)),
                 pair[1].spec,
                 not pair[1].own,
-                pair[1].part,
                 pair[0],
             ),
         )
@@ -153,8 +147,6 @@ class KnownObjects:
     def _find(self, role: str, target: str) -> list[FoundObject]:
         if role == "field":
             return self._fields(target)
-        if role == "value":
-            return self._values(target)
         if role == "response":
             return self._responses(target)
         if role == "op":
@@ -181,20 +173,18 @@ class KnownObjects:
     def owners(self) -> dict[str, dict[str, list[FieldsOf]]]:
         """What a field may be of → description → where its fields stand.
 
-        A schema may take several pages; one that has none is open in something else.
+        A schema without a page is open in something else.
         """
-        found: dict[str, dict[str, dict[tuple[bool, int], FieldsOf]]] = {}
+        found: dict[str, dict[str, dict[bool, FieldsOf]]] = {}
         for docname, each in self.placed:
             if each.fields:
                 for _kind, name, _anchor, _own in _names(each):
                     parts = found.setdefault(name, {}).setdefault(each.spec, {})
-                    part = each.kind == "schema", each.part
-                    parts.setdefault(part, FieldsOf(docname, each))
+                    parts.setdefault(each.kind == "schema", FieldsOf(docname, each))
         for docname, each, name, inside in self._types:
             if inside.first < inside.end:
                 parts = found.setdefault(name, {}).setdefault(each.spec, {})
-                if not any(of_schema for of_schema, _part in parts):
-                    parts[True, 0] = FieldsOf(docname, each, inside)
+                parts.setdefault(True, FieldsOf(docname, each, inside))
         return {
             name: {spec: list(parts.values()) for spec, parts in specs.items()}
             for name, specs in found.items()
@@ -223,49 +213,15 @@ class KnownObjects:
                         return list(found.values())
         return []
 
-    def _values(self, target: str) -> list[FoundObject]:
-        """Return an allowed value of a field, or of a whole schema: ``Order.state=paid``."""
-        for match in re.finditer("=", target):
-            end = target[match.start() :]
-            known = self._values_of(target[: match.start()])
-            if found := [each for each in known if each.name.endswith(end)]:
-                return found
-        return []
-
-    def _values_of(self, field: str) -> list[FoundObject]:
-        """Return the allowed values of what a field is called."""
-        whole = [(field, "")]
-        for owner, path in (*whole, *zip(*_splits(field), strict=True)):
-            found = [
-                FoundObject("value", spec, name, docname, anchor, False, True)
-                for spec, fields in self._fields_of(owner, values=True).items()
-                for docname, each in (
-                    _chosen(fields, path) if path else [one for one in fields if one[1].whole]
-                )
-                for name, anchor in values_of(owner, each)
-            ]
-            if found:
-                return found
-        return []
-
-    def _fields_of(
-        self, owner: str, *, values: bool = False
-    ) -> dict[str, list[tuple[str, ObjectField]]]:
+    def _fields_of(self, owner: str) -> dict[str, list[tuple[str, ObjectField]]]:
         """Return the fields of *owner*, with their documents, by description.
 
         The names of path variables do not matter.
-
-        :param values: those that have allowed values, and whole values that have.
         """
         names = dict.fromkeys((owner, *(found.name for found in self._operations(owner))))
         known = next((self.owners[name] for name in names if name in self.owners), {})
         return {
-            spec: [
-                (part.docname, field)
-                for part in parts
-                for field in (part.values() if values else part.fields())
-                if field.values or not values
-            ]
+            spec: [(part.docname, field) for part in parts for field in part.fields()]
             for spec, parts in known.items()
         }
 
@@ -276,10 +232,6 @@ class KnownObjects:
         target = " ".join(target.split())
         if role == "field":
             return self._nearest_field(target)
-        if role == "value":
-            field = target.partition("=")[0]
-            known = [each.name for each in self._values_of(field)]
-            return _close(target, known) or known[:3] or self._nearest_field(field)
         if role == "response":
             return self._nearest_response(target)
         if role == "webhook":
@@ -335,14 +287,6 @@ def response_name(owner: str, response: str) -> str:
     Sphinx would take a number behind a space for the priority of an inventory.
     """
     return joined(owner, f"response.{response}" if " " in owner else response)
-
-
-def values_of(owner: str, field: ObjectField) -> Iterator[tuple[str, str]]:
-    """Yield the whole names of the allowed values of a field, and their anchors."""
-    name = joined(owner, field.name) if field.name else owner
-    anchors = anchors_of_values(field.anchor, field.values)
-    for value, anchor in zip(field.values, anchors, strict=True):
-        yield f"{name}={value}", anchor
 
 
 def _names(known: ApiObject) -> Iterator[tuple[str, str, str, bool]]:
@@ -430,7 +374,6 @@ HINTS = {
     "op": "write it as 'GET /path' or by its operationId",
     "schema": "a page with 'openapi-schema: Name' in its front matter shows one",
     "field": "write it as 'operationId.field', 'GET /path field' or 'Schema.field'",
-    "value": "write it as 'operationId.field=value' or 'Schema=value'",
     "response": "write it as 'operationId.200' or 'GET /path 200'",
     "tag": "the directive openapi:tag lists the operations of one",
     "webhook": "write its name as in the file",
@@ -485,15 +428,12 @@ class ObjectField(NamedTuple):
     """A field of an object: where it stands in it, what it is called, and its anchor.
 
     ``path`` has the names down to it with dots between them, and in brackets the alternatives
-    that it lies in: ``payment[Card].number``. A ``whole`` value, such as a body, is no field; it
-    is here for the values that it may have.
+    that it lies in: ``payment[Card].number``.
     """
 
     place: str
     path: str
     anchor: str
-    values: tuple[str, ...] = ()
-    whole: bool = False
 
     @property
     def name(self) -> str:
@@ -516,7 +456,6 @@ class ApiObject:
     :param fields: a line for each of its fields; see :func:`fields_of`.
     :param types: a line for each schema that is open in it; see :func:`types_of`.
     :param responses: a line for each response; see :func:`responses_of`.
-    :param part: what comes before it, when a schema takes several pages.
     """
 
     kind: Kind
@@ -528,7 +467,6 @@ class ApiObject:
     fields: str = ""
     types: str = ""
     responses: str = ""
-    part: int = 0
 
 
 def operation_object(
@@ -560,18 +498,14 @@ def schema_object(
     root: Field,
     schemas: Collection[str],
     *,
-    part: int = 0,
     own: bool = True,
 ) -> ApiObject:
     """Return the object of a schema.
 
     :param schemas: the names of the schemas of the description.
-    :param part: how many of its fields are on pages before this one.
     """
     fields, types = _lines([("", root)], schemas)
-    return ApiObject(
-        kind="schema", spec=spec, name=name, own=own, fields=fields, types=types, part=part
-    )
+    return ApiObject(kind="schema", spec=spec, name=name, own=own, fields=fields, types=types)
 
 
 def response_lines(responses: Mapping[str, str]) -> str:
@@ -592,9 +526,8 @@ def fields_of(known: ApiObject) -> list[ObjectField]:
 
 
 def _field_of(parts: list[str]) -> ObjectField:
-    place, path, anchor, whole, *values = *parts, *("" for _missing in range(4 - len(parts)))
-    anchor = anchor or usual_anchor(place, path)
-    return ObjectField(place, path, anchor, tuple(values), bool(whole))
+    place, path, anchor = parts
+    return ObjectField(place, path, anchor or usual_anchor(place, path))
 
 
 def types_of(known: ApiObject) -> Iterator[tuple[str, OpenedType]]:
@@ -649,9 +582,9 @@ def _lines(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> tupl
         if name := without_spaces(_key(node)):
             path = f"{path}.{name}" if path else name
         at = len(lines)
-        if node.anchor and (node.name or node.enum):
-            lines.append(_line(place, path, node))
-        first = len(lines) if node.name else at
+        if node.anchor and node.name:
+            lines.append(f"{place}\t{path}\t{_anchor(place, path, node)}")
+        first = len(lines)
         for child in node.children:
             add(place, child, path)
         for group in node.groups:
@@ -659,8 +592,6 @@ def _lines(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> tupl
                 add(place, variant.field, f"{path}[{_label(group, number)}]")
         if node.anchor and not node.target and not node.open_at:
             where = f"{place}\t{path}\t{_anchor(place, path, node)}"
-            if node.enum and not node.has_fields:
-                first = at
             for name in node.schemas:
                 opened.setdefault(name, f"{_cell(name)}\t{where}\t{first}\t{len(lines)}")
             for name in node.merged:
@@ -670,13 +601,6 @@ def _lines(found: Iterable[tuple[str, Field]], schemas: Collection[str]) -> tupl
         add(_cell(place), tree, "")
     types = {**merged, **opened}
     return "\n".join(lines), "\n".join(types[name] for name in types if name in schemas)
-
-
-def _line(place: str, path: str, node: Field) -> str:
-    anchor = _anchor(place, path, node)
-    values = [_cell(value.value) for value in node.enum]
-    parts = [place, path, anchor, "" if node.name else "whole", *values]
-    return "\t".join(parts if values else parts[: 3 if anchor else 2])
 
 
 def _cell(text: str) -> str:

@@ -13,9 +13,7 @@ from sphinx import addnodes
 from sphinx.addnodes import pending_xref
 from sphinx.config import ENUM
 from sphinx.domains import Domain, ObjType
-from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
-from sphinx.util.docutils import ReferenceRole
 from sphinx.util.nodes import make_refnode
 
 from sphinx_docsjson.base.messages import title_line
@@ -34,7 +32,6 @@ from sphinx_docsjson.ext.openapi.domain.known import (
     qualifiers_of,
     response_name,
     shown_descriptions,
-    values_of,
 )
 from sphinx_docsjson.ext.openapi.pages.reference import known_reference
 from sphinx_docsjson.ext.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
@@ -69,50 +66,6 @@ def index_node(known: ApiObject, anchor: str) -> addnodes.index:
     return addnodes.index(entries=entries, inline=True)
 
 
-# The role ``docsjson:op``: what ``openapi:op`` is called beside the components.
-
-TYPE = "op"
-
-
-class OperationRole(ReferenceRole):
-    """``GET /users`` or ``text <GET /users>``; the link is found when all pages are read."""
-
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the node of the link."""
-        if self.has_explicit_title:
-            text: nodes.Node = nodes.inline(self.title, self.title)
-        else:
-            text = nodes.literal(self.target, self.target)
-        node = pending_xref(
-            self.rawtext,
-            text,
-            refdomain="docsjson",
-            reftype=TYPE,
-            reftarget=self.target,
-            refdoc=self.env.docname,
-            refexplicit=self.has_explicit_title,
-        )
-        self.set_source_info(node)
-        return [node], []
-
-
-def resolve_operation(
-    app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
-) -> nodes.Element | None:
-    """Return the link to an operation; an unknown one is reported and stays text."""
-    if node.get("refdomain") != "docsjson" or node.get("reftype") != TYPE:
-        return None
-    domain, target = domain_of(env), str(node["reftarget"])
-    try:
-        found = domain.resolve_xref(env, node["refdoc"], app.builder, TYPE, target, node, content)
-    except NoUri:
-        return content
-    if found is None:
-        warn(Warn.OPENAPI_OPERATION, domain.unknown(TYPE, target), location=node)
-        return content
-    return found
-
-
 # The Sphinx domain ``openapi``: what descriptions of APIs offer, for roles, search and index.
 
 MARK = "api_objects"
@@ -122,7 +75,7 @@ KINDS = ("operation", "operationid", "webhook", "channel", "schema", "response",
 
 ROLES = {"op": "op", "operation": "op", "schema": "schema", "field": "field", "tag": "tag"}
 ROLES |= {"webhook": "webhook", "channel": "channel"}
-ROLES |= {"response": "response", "value": "value"}
+ROLES |= {"response": "response"}
 """Role → what is looked for."""
 
 ANY = ("op", "schema", "field")
@@ -169,10 +122,17 @@ class ObjectRole(XRefRole):
         return title, target.removeprefix("~").strip()
 
 
+class OperationRole(ObjectRole):
+    """``docsjson:op``: ``openapi:op`` under the name that it has beside the components."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the link of the role of the domain."""
+        self.name = "openapi:op"
+        return super().run()
+
+
 def last_part(name: str, role: str) -> str:
     """Return the path of an operation, the name of a field, or else the last word of a name."""
-    if role == "value":
-        return name.partition("=")[2] or name
     if role not in ("field", "response"):
         return name.rpartition(" ")[2]
     return re.split(r"[. \]]", name)[-1] or name
@@ -190,7 +150,6 @@ class OpenApiDomain(Domain):
         "channel": ObjType(_("channel"), "channel"),
         "schema": ObjType(_("schema"), "schema"),
         "field": ObjType(_("field"), "field"),
-        "value": ObjType(_("value"), "value"),
         "response": ObjType(_("response"), "response"),
         "tag": ObjType(_("tag"), "tag"),
     }
@@ -269,7 +228,7 @@ class OpenApiDomain(Domain):
     def _field_objects(
         self, known: KnownObjects, qualifiers: Mapping[str, str]
     ) -> Iterator[DomainObject]:
-        """Yield the fields and their values; the search leaves out names that many have."""
+        """Yield the fields; the search leaves out names that many have."""
         wanted = self.env.config.docsjson_openapi_fields
         if wanted == "none":
             return
@@ -284,18 +243,13 @@ class OpenApiDomain(Domain):
             total = sum(part.number for _name, _spec, part in owners)
             wanted = "brief" if total > MANY_FIELDS else "all"
         found: dict[str, tuple[str, str]] = {}
-        values: dict[str, tuple[str, str]] = {}
         common: Counter[str] = Counter()
         for owner, spec, part in owners:
             several = len(known.owners[owner]) > 1
             before = f"{qualifiers[spec]} " if several else ""
             last_names = set()
-            for field in part.values():
-                if not is_wanted(field, wanted):
-                    continue
-                for value, anchor in values_of(owner, field):
-                    values.setdefault(inventory_name(before + value), (part.docname, anchor))
-                if not field.whole:
+            for field in part.fields():
+                if is_wanted(field, wanted):
                     name = inventory_name(before + joined(owner, field.name))
                     found.setdefault(name, (part.docname, field.anchor))
                     last_names.add(name.rpartition(".")[2])
@@ -303,8 +257,6 @@ class OpenApiDomain(Domain):
         for name, (docname, anchor) in found.items():
             priority = -1 if common[name.rpartition(".")[2]] > COMMON else 2
             yield name, name, "field", docname, anchor, priority
-        for name, (docname, anchor) in values.items():
-            yield name, name, "value", docname, anchor, -1
 
     # -- what is meant -----------------------------------------------------------------------
 
@@ -422,13 +374,6 @@ def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bo
     return True
 
 
-def domain_of(env: BuildEnvironment) -> OpenApiDomain:
-    """Return the domain of an environment."""
-    found: Any = env.domains["openapi"]
-    assert isinstance(found, OpenApiDomain)
-    return found
-
-
 def mark(node: nodes.document | nodes.section, known: ApiObject, anchor: str = "") -> None:
     """Note that an object stands in a document or a section, for the domain.
 
@@ -445,7 +390,7 @@ def setup_domain(app: Sphinx) -> None:
         domain, "resolve_any_xref", lambda _self, _env, docname, *_: docname, lambda *_: []
     )
     app.add_domain(safe(domain, "get_objects", lambda _self: None, lambda _self: ()))
-    app.add_role_to_domain("docsjson", TYPE, safe_role(OperationRole)())
+    app.add_role_to_domain("docsjson", "op", safe_role(OperationRole)(warn_dangling=True))
     app.add_config_value(
         "docsjson_openapi_fields",
         "auto",

@@ -14,7 +14,6 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx_docsjson.compat.docutils import directive_of
 from sphinx_docsjson.compat.sphinx import values_of_conf
 from sphinx_docsjson.ext.openapi.pages.embedding import (
-    Extent,
     FillApiParts,
     OperationChoice,
     api_part,
@@ -27,8 +26,18 @@ if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
 
-USUAL_STATUSES = ("200", "201", "202", "2XX")
-"""The responses whose examples ``openapi:httpdomain`` shows by itself."""
+WITHOUT_EFFECT = {
+    "uri": "a file finds what it refers to from where it lies",
+    "http-methods-order": "methods stand in the order of the file",
+    "request-parameters-order": "parameters stand in the order of the request",
+    "response-examples-for": "each response with an example shows it",
+    **dict.fromkeys(
+        ("example-preference", "request-example-preference", "response-example-preference"),
+        "all media types are shown, in the order of the file",
+    ),
+    "no-json-schema-description": "bodies are shown as fields",
+}
+"""The options of sphinxcontrib-openapi that do nothing here, and why."""
 
 
 def words(value: str | None) -> tuple[str, ...]:
@@ -57,7 +66,8 @@ class ApiDirective(SphinxDirective):
             kind=self.kind,
             target=self.arguments[0].strip(),
             choice=OperationChoice(),
-            extent=Extent(examples="examples" in self.options),
+            examples="examples" in self.options,
+            generated=True,
             file=self.options.get("file", ""),
             title=self.options.get("title", ""),
             full="full" in self.options,
@@ -113,48 +123,26 @@ class ApiFileDirective(ApiDirective):
     """The operations of a file, all of them or those that options choose."""
 
     kind = "file"
-    by_default: ClassVar[Extent] = Extent()
     option_spec: ClassVar[OptionSpec] = {
         "encoding": directives.encoding,
         "no-index": directives.flag,
         "noindex": directives.flag,
-        "uri": directives.unchanged,
-        # of the renderer ``httpdomain:old``
         **dict.fromkeys(("paths", "include", "exclude", "methods"), words),
         **dict.fromkeys(("request", "examples", "group"), directives.flag),
-        "format": directives.unchanged,
-        # of the renderer ``httpdomain``
-        "markup": directives.unchanged,
-        **dict.fromkeys(("http-methods-order", "request-parameters-order"), words),
-        **dict.fromkeys(("response-examples-for", "example-preference"), words),
-        **dict.fromkeys(("request-example-preference", "response-example-preference"), words),
         "generate-examples-from-schemas": directives.flag,
-        "no-json-schema-description": directives.flag,
+        **dict.fromkeys(("format", "markup", *WITHOUT_EFFECT), directives.unchanged),
     }
 
     def choose(self, place: api_part) -> None:
         """Note which operations are shown, and how much of each."""
         asked: dict[str, Any] = self.options
-        usual = self.by_default
         place["file"] = place["target"]
         place["choice"] = OperationChoice(
             paths=asked.get("paths", ()),
             include=asked.get("include", ()),
             exclude=asked.get("exclude", ()),
             methods=asked.get("methods", ()),
-            method_order=asked.get("http-methods-order", ()),
             grouped="group" in asked,
-        )
-        types: tuple[str, ...] = asked.get("example-preference", ())
-        statuses = asked.get("response-examples-for", usual.statuses)
-        place["extent"] = Extent(
-            examples=usual.examples or "examples" in asked,
-            generated=usual.generated or "generate-examples-from-schemas" in asked,
-            statuses=tuple(status.upper() for status in statuses),
-            fields="no-json-schema-description" not in asked,
-            places=tuple(word.lower() for word in asked.get("request-parameters-order", ())),
-            request_types=asked.get("request-example-preference", types),
-            response_types=asked.get("response-example-preference", types),
         )
         self._say_what_is_not_done(place)
 
@@ -167,15 +155,20 @@ class ApiFileDirective(ApiDirective):
                     "says; take the option out"
                 )
                 warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
-        if "uri" in self.options:
-            message = "':uri:' has no effect: a file finds what it refers to from where it lies"
-            warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
+        for name, reason in WITHOUT_EFFECT.items():
+            if name in self.options:
+                message = f"':{name}:' has no effect: {reason}; take the option out"
+                warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
 
 
 class HttpDomainDirective(ApiFileDirective):
     """The same, with the examples that the renderer ``httpdomain`` shows by itself."""
 
-    by_default = Extent(examples=True, generated=False, statuses=USUAL_STATUSES)
+    def choose(self, place: api_part) -> None:
+        """Note that examples are shown, and whether they are made where the file has none."""
+        super().choose(place)
+        place["examples"] = True
+        place["generated"] = "generate-examples-from-schemas" in self.options
 
 
 def register_older_names(app: Sphinx, *_event: object) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from functools import partial
 from itertools import pairwise
@@ -13,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 
 from sphinx_docsjson.base.files import (
-    MAX_LENGTH,
     RESERVED,
     read_cache,
     slug,
@@ -102,23 +100,11 @@ class Plan:
 
 
 def schema_documents(targets: Iterable[Target], folder: str, taken: set[str]) -> dict[Target, str]:
-    """Return a document name for each schema; parts of one schema are numbered.
+    """Return a document name for each schema.
 
     :param taken: the names that other documents have.
     """
-    names: dict[Target, str] = {}
-    firsts: dict[tuple[str, ...], str] = {}
-    counts: dict[tuple[str, ...], int] = {}
-    for target in sorted(targets, key=lambda t: t.offset > 0):
-        key = (target.pointer, *target.beside)
-        if target.offset == 0:
-            names[target] = free_name(f"{folder}/{schema_slug(target)}", taken)
-            firsts[key] = names[target]
-            continue
-        first = firsts.get(key) or f"{folder}/{schema_slug(target)}"
-        counts[key] = counts.get(key, 1) + 1
-        names[target] = free_name(f"{first}-part-{counts[key]}", taken)
-    return names
+    return {target: free_name(f"{folder}/{schema_slug(target)}", taken) for target in targets}
 
 
 # The schemas that readers look up by name, and what uses each. Pure.
@@ -234,12 +220,12 @@ def answer_kernel(app: Sphinx) -> None:
 
     def description_of(front: Mapping[str, Any], docname: str) -> str:
         bound = reference.bound(front, docname)
-        files = bound[0].downloads if bound else ()
-        return files[0].path if files else ""
+        file = bound[0].download if bound else None
+        return file.path if file else ""
 
     build.description_of = description_of
     build.description_files = lambda: (
-        file.path for api in reference.known.values() for file in api.downloads
+        api.download.path for api in reference.known.values() if api.download
     )
     build.title_of = partial(page_title, reference)
 
@@ -251,19 +237,13 @@ def page_title(reference: ApiReference, fields: Mapping[str, Any], docname: str)
         if isinstance(subject, Operation):
             return subject.title
         if isinstance(subject, Target):
-            return title_of_schema(subject)
+            return schema_title(subject)
         if isinstance(subject, ChangesPage):
             changes = bound[0].changes
             return str(_("Changes since %s") % changes.since) if changes else str(_("Changes"))
         return spec.tag(subject).label if subject else spec.title or spec.stem
     binding = read_binding(str(fields.get(OPENAPI) or fields.get("api", "")))
     return f"{binding.method} {binding.path}" if binding else None
-
-
-def title_of_schema(target: Target) -> str:
-    """Return the title of a schema's page."""
-    title = schema_title(target)
-    return str(_("%s, from field %s") % (title, target.offset + 1)) if target.offset else title
 
 
 def position_after_title(document: nodes.document) -> tuple[nodes.Element, int]:
@@ -330,39 +310,6 @@ def hosted_names(pairs: Iterable[tuple[str, Operation]], taken: Set[str]) -> lis
         folder, operation = listed[number]
         names[number] = free_name(f"{folder}/{hosted_slug(operation)}", used, first=1)
     return [names[number] for number in range(len(listed))]
-
-
-def operation_slug(operation: Operation) -> str:
-    """Return the short name of an operation: its summary, its id, or its method and path."""
-    if operation.kind == "webhook":
-        return slug(operation.path)
-    if operation.channel is not None:
-        return slug(operation.summary or operation.channel.name)
-    text = operation.summary if len(operation.summary) <= MAX_LENGTH else ""
-    return slug(text or operation.operation_id or long_name(operation))
-
-
-def long_name(operation: Operation) -> str:
-    """Return what tells an operation from all others of its specification."""
-    return f"{operation.method}-{operation.path}"
-
-
-def operation_names(operations: Iterable[tuple[str, Operation]]) -> list[str]:
-    """Return a document name for each pair of a folder and an operation.
-
-    Operations that would have the same name are all named by method and path instead, so that no
-    name changes because another operation comes before it.
-    """
-    pairs = list(operations)
-    short = [f"{folder}/{operation_slug(operation)}" for folder, operation in pairs]
-    counts = Counter(short)
-    names: list[str] = []
-    taken: set[str] = set()
-    for name, (folder, operation) in zip(short, pairs, strict=True):
-        if counts[name] > 1:
-            name = f"{folder}/{slug(long_name(operation))}"
-        names.append(free_name(name, taken))
-    return names
 
 
 def free_name(name: str, taken: set[str], *, first: int = 2) -> str:

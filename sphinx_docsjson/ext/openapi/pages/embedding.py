@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from docutils import nodes
@@ -37,7 +37,7 @@ from sphinx_docsjson.ext.openapi.domain.known import (
     schema_object,
 )
 from sphinx_docsjson.ext.openapi.domain.roles import index_node, mark
-from sphinx_docsjson.ext.openapi.model.api import MediaType, Operation, Specification
+from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.pages.documents import schema_title
 from sphinx_docsjson.ext.openapi.pages.loading import report, report_new
@@ -70,8 +70,8 @@ if TYPE_CHECKING:
 class api_part(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
     """The place of a directive, until the whole page is read.
 
-    ``kind`` is what it shows, ``target`` what its argument says; ``file``, ``title``, ``choice``
-    and ``extent`` are its options.
+    ``kind`` is what it shows, ``target`` what its argument says; ``file``, ``title``, ``choice``,
+    ``examples`` and ``generated`` are its options.
     """
 
 
@@ -95,10 +95,10 @@ class FillApiParts(SphinxTransform):
         known = self._named(place)
         if not known:
             return
-        kind, extent = place["kind"], place["extent"]
+        kind = place["kind"]
         if kind == "file":
             parts = self._parts(place, known[0])
-            yield from self._file(place, parts, extent)
+            yield from self._file(place, parts)
             self._finish(parts)
             return
         target = " ".join(str(place["target"]).split())
@@ -117,7 +117,7 @@ class FillApiParts(SphinxTransform):
         _depend(self.env, api.spec)
         parts = self._parts(place, api)
         if kind == "operation":
-            yield from parts.operation(what, extent, place["title"])
+            yield from parts.operation(what, place["title"])
         elif kind == "schema":
             yield from parts.schema(what, place["title"])
         else:
@@ -125,7 +125,7 @@ class FillApiParts(SphinxTransform):
             if not place["full"]:
                 yield from parts.tag_list(tagged)
             for operation in tagged if place["full"] else ():
-                yield from parts.operation(operation, extent)
+                yield from parts.operation(operation)
         self._finish(parts)
 
     def _named(self, place: api_part) -> list[DescribedApi]:
@@ -143,7 +143,7 @@ class FillApiParts(SphinxTransform):
             warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
         return known
 
-    def _file(self, place: api_part, parts: ApiParts, extent: Extent) -> Iterator[nodes.Node]:
+    def _file(self, place: api_part, parts: ApiParts) -> Iterator[nodes.Node]:
         choice: OperationChoice = place["choice"]
         operations, problems = chosen(parts.api.spec.operations, choice)
         for problem in problems:
@@ -151,10 +151,10 @@ class FillApiParts(SphinxTransform):
         if not (choice.paths or choice.include or choice.methods):
             operations += parts.api.spec.webhooks
         if choice.grouped and any(operation.tags for operation in operations):
-            yield from parts.groups(operations, extent)
+            yield from parts.groups(operations)
         else:
             for operation in operations:
-                yield from parts.operation(operation, extent)
+                yield from parts.operation(operation)
 
     def _parts(self, place: api_part, api: DescribedApi) -> ApiParts:
         return ApiParts(
@@ -164,6 +164,8 @@ class FillApiParts(SphinxTransform):
             api=api,
             sections=isinstance(place.parent, nodes.section | nodes.document),
             noted=not place["no-index"],
+            examples=place["examples"],
+            generated=place["generated"],
         )
 
     def _finish(self, parts: ApiParts) -> None:
@@ -228,6 +230,8 @@ class ApiParts:
 
     :param sections: whether sections may stand where the parts go.
     :param noted: whether what is shown can be named by roles.
+    :param examples: whether requests and responses have examples.
+    :param generated: whether examples are made where the file gives none.
     """
 
     document: nodes.document
@@ -236,8 +240,10 @@ class ApiParts:
     api: DescribedApi
     sections: bool = True
     noted: bool = True
+    examples: bool = False
+    generated: bool = True
 
-    def operation(self, operation: Operation, extent: Extent, title: str = "") -> list[nodes.Node]:
+    def operation(self, operation: Operation, title: str = "") -> list[nodes.Node]:
         """Return an operation with all that it is asked to show."""
         text = title or self.texts.plain(operation.title)
         word = "webhook" if operation.kind == "webhook" else operation.method
@@ -245,37 +251,29 @@ class ApiParts:
         part = self._part(text, slug(name, "operation"))
         anchor = part["ids"][0]
         trees = anchored_trees(self.api.maker.trees(operation), anchor)
-        page = self._page(reduced(operation, extent), trees, extent)
-        part += [*page.endpoint(), *page.head(), *page.description()]
-        responses: dict[str, str] = {}
-        for section in page.sections():
-            part += self._flat(section, anchor, extent, responses)
-        part += self._examples(operation, trees, extent)
-        known = operation_object(operation, trees, self.api.spec.schema_names, own=False)
-        self._note(part, replace(known, responses=response_lines(responses)))
-        return [part]
-
-    def _page(self, operation: Operation, trees: Any, extent: Extent) -> OperationPage:
-        return OperationPage(
+        page = OperationPage(
             operation=translated(self.api.with_defaults(operation), self.texts),
             trees=translated(trees, self.texts),
             api=self.api,
             config=self.config,
             mode="simple",
-            generate=extent.generated,
+            generate=self.generated,
             translate=self.texts.markdown,
-            places=extent.places,
         )
+        part += [*page.endpoint(), *page.head(), *page.description()]
+        responses: dict[str, str] = {}
+        for section in page.sections():
+            part += self._flat(section, anchor, responses)
+        part += self._examples(page) if self.examples else ()
+        known = operation_object(operation, trees, self.api.spec.schema_names, own=False)
+        self._note(part, replace(known, responses=response_lines(responses)))
+        return [part]
 
-    def _examples(self, operation: Operation, trees: Any, extent: Extent) -> Iterator[nodes.Node]:
+    def _examples(self, page: OperationPage) -> Iterator[nodes.Node]:
         """Yield the request and the responses as code among the text."""
-        if not extent.examples:
-            return
-        request = self._page(exemplary(operation, extent, "request"), trees, extent)
-        response = self._page(exemplary(operation, extent, "response"), trees, extent)
         sides = (
-            (_("Request"), request.samples(response=False)),
-            (_("Response"), response.samples(request=False)),
+            (_("Request"), page.samples(response=False)),
+            (_("Response"), page.samples(request=False)),
         )
         for title, groups in sides:
             for group in groups:
@@ -283,7 +281,7 @@ class ApiParts:
                 yield among_text(group)
 
     def _flat(
-        self, section: nodes.section, prefix: str, extent: Extent, responses: dict[str, str]
+        self, section: nodes.section, prefix: str, responses: dict[str, str]
     ) -> Iterator[nodes.Node]:
         """Yield a section of an operation without making it an entry of the page's contents.
 
@@ -293,9 +291,9 @@ class ApiParts:
             if isinstance(node, nodes.title):
                 yield _rubric(node.astext(), *self._ids(section, prefix))
             elif isinstance(node, nodes.section):
-                yield from self._flat(node, prefix, extent, responses)
+                yield from self._flat(node, prefix, responses)
             elif isinstance(node, side_example):
-                yield from [among_text(node)] if extent.examples else []
+                yield from [among_text(node)] if self.examples else []
             else:
                 for inner in node.findall(nodes.Element):
                     names, inner["ids"] = self._ids(inner, prefix), []
@@ -325,7 +323,7 @@ class ApiParts:
         shown = [replace(each, summary=self.texts.plain(each.summary)) for each in operations]
         return operation_list(shown, self.api.operations)
 
-    def groups(self, operations: Sequence[Operation], extent: Extent) -> Iterator[nodes.Node]:
+    def groups(self, operations: Sequence[Operation]) -> Iterator[nodes.Node]:
         """Yield a section for each tag, with its operations."""
         webhooks = tuple(each for each in operations if each.kind == "webhook")
         others = tuple(each for each in operations if each.kind != "webhook")
@@ -342,7 +340,7 @@ class ApiParts:
                     tag = ApiObject(kind="tag", spec=spec.key, name=each.tag, own=False)
                     self._note(part, tag)
                 for operation in each.operations:
-                    part += self.operation(operation, extent)
+                    part += self.operation(operation)
                 yield part
 
     def _part(self, text: str, wanted: str) -> nodes.Element:
@@ -397,7 +395,7 @@ def anchored_trees(trees: PageTrees, prefix: str) -> PageTrees:
     )
 
 
-# Which operations a directive shows, in which order, and how much of each. Pure.
+# Which operations a directive shows, and in which order. Pure.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -408,7 +406,6 @@ class OperationChoice:
     :param include: patterns of more paths; nothing: none.
     :param exclude: patterns of paths that are left out.
     :param methods: the methods to show; nothing: all of them.
-    :param method_order: the methods of a path that come first.
     :param grouped: whether there is a section for each tag.
     """
 
@@ -416,30 +413,7 @@ class OperationChoice:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
-    method_order: tuple[str, ...] = ()
     grouped: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Extent:
-    """How much of each operation is shown.
-
-    :param examples: whether requests and responses have examples.
-    :param generated: whether examples are made where the file gives none.
-    :param statuses: the responses that have examples; nothing: all of them.
-    :param fields: whether the fields of bodies and responses are shown.
-    :param places: the kinds of parameters that come first.
-    :param request_types: the media types that examples of requests are taken from first.
-    :param response_types: the same for responses.
-    """
-
-    examples: bool = False
-    generated: bool = True
-    statuses: tuple[str, ...] = ()
-    fields: bool = True
-    places: tuple[str, ...] = ()
-    request_types: tuple[str, ...] = ()
-    response_types: tuple[str, ...] = ()
 
 
 def chosen(
@@ -470,8 +444,8 @@ def chosen(
         operation
         for path in paths
         if not _fits(excluded, path)
-        for operation in _ordered(operations, path, choice.method_order)
-        if not methods or operation.method in methods
+        for operation in operations
+        if operation.path == path and (not methods or operation.method in methods)
     ]
     return found, [*problems, *wrong, *also_wrong]
 
@@ -489,52 +463,6 @@ def compiled(patterns: Iterable[str]) -> tuple[list[re.Pattern[str]], list[str]]
 
 def _fits(patterns: Iterable[re.Pattern[str]], path: str) -> bool:
     return any(pattern.match(path) for pattern in patterns)
-
-
-def _ordered(operations: Iterable[Operation], path: str, order: Sequence[str]) -> list[Operation]:
-    first = [method.upper() for method in order]
-    found = [operation for operation in operations if operation.path == path]
-    return sorted(found, key=lambda o: first.index(o.method) if o.method in first else len(first))
-
-
-def reduced(operation: Operation, extent: Extent) -> Operation:
-    """Return an operation without the fields that are not shown."""
-    if extent.fields:
-        return operation
-    return replace(
-        operation,
-        body=replace(operation.body, content=()) if operation.body else None,
-        responses=tuple(replace(response, content=()) for response in operation.responses),
-    )
-
-
-def exemplary(
-    operation: Operation, extent: Extent, side: Literal["request", "response"]
-) -> Operation:
-    """Return an operation with only what examples of one side are made of."""
-    if side == "request":
-        body = operation.body
-        content = sorted_types(body.content, extent.request_types) if body else ()
-        return replace(operation, body=replace(body, content=content) if body else None)
-    return replace(
-        operation,
-        responses=tuple(
-            replace(response, content=sorted_types(response.content, extent.response_types))
-            for response in operation.responses
-            if not extent.statuses or response.status.upper() in extent.statuses
-        ),
-    )
-
-
-def sorted_types(content: tuple[MediaType, ...], first: Sequence[str]) -> tuple[MediaType, ...]:
-    """Return media types, those of *first* at the front."""
-    order = [name.lower() for name in first]
-
-    def rank(media: MediaType) -> int:
-        name = media.name.lower()
-        return order.index(name) if name in order else len(order)
-
-    return tuple(sorted(content, key=rank))
 
 
 # The descriptions that directives name: those of the site, or any file beside a page.

@@ -21,7 +21,7 @@ from sphinx_docsjson.ext.openapi.model.api import Operation
 from sphinx_docsjson.ext.openapi.model.asyncapi import described
 from sphinx_docsjson.ext.openapi.model.operations import page_extension
 from sphinx_docsjson.ext.openapi.pages.documents import Plan, schema_documents, users_of
-from sphinx_docsjson.ext.openapi.pages.downloads import downloads_of
+from sphinx_docsjson.ext.openapi.pages.downloads import download_of
 from sphinx_docsjson.ext.openapi.pages.navigation import with_operations
 from sphinx_docsjson.ext.openapi.pages.reference import (
     ASYNCAPI,
@@ -126,9 +126,7 @@ def make_reference(app: Sphinx) -> None:
     named = named_sources(build.site, found, build.srcdir)
     keys = list(named)
     if not keys and (found.fronts or any(operation_entries(build.site))):
-        keys = specifications_among(build.srcdir, found.files)
-        if any(ASYNCAPI in front for front in found.fronts.values()):
-            keys += specifications_among(build.srcdir, found.files, ASYNC_SPECIFICATION)
+        keys = descriptions_in(build.srcdir, found)
     keys += bound_files(build.site, found, keys, build.srcdir)
     if not keys:
         return
@@ -189,10 +187,7 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
     if not wanted:
         return
     tried = api_reference(build).known.keys() | api_reference(build).unread
-    keys = specifications_among(build.srcdir, found.files)
-    if any(ASYNCAPI in front for front in found.fronts.values()):
-        keys += specifications_among(build.srcdir, found.files, ASYNC_SPECIFICATION)
-    for key in keys:
+    for key in descriptions_in(build.srcdir, found):
         if not wanted:
             return
         if key in tried or (read := loaded(key)).document is None:
@@ -204,8 +199,8 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
             add_specification(build, read, found)
 
 
-Has = Callable[[Iterable["Specification"]], bool]
-"""Whether descriptions have what somebody names."""
+Has = Callable[[Iterable["Specification"]], object]
+"""Whether descriptions have what somebody names: returns what that is, or nothing."""
 
 
 def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> list[Has]:
@@ -221,23 +216,11 @@ def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> l
         schema = read_schema_binding(front.get(SCHEMA, ""))
         named += [binding] if binding and binding.spec is None else []
         schemas += [schema[1]] if schema and schema[0] is None else []
-    wanted: list[Has] = [partial(_has_operation, binding) for binding in dict.fromkeys(named)]
-    wanted += [partial(_has_schema, name) for name in dict.fromkeys(schemas)]
+    wanted: list[Has] = [partial(find_operation, binding=each) for each in dict.fromkeys(named)]
+    wanted += [partial(find_schema, word=None, name=each) for each in dict.fromkeys(schemas)]
     channels = (front[ASYNCAPI] for front in found.fronts.values() if ASYNCAPI in front)
-    wanted += [partial(_has_channel, text) for text in dict.fromkeys(channels)]
+    wanted += [partial(find_channel, text=each) for each in dict.fromkeys(channels)]
     return [has for has in wanted if not has(specs)]
-
-
-def _has_operation(binding: Binding, specs: Iterable[Specification]) -> bool:
-    return find_operation(list(specs), binding) is not None
-
-
-def _has_schema(name: str, specs: Iterable[Specification]) -> bool:
-    return find_schema(specs, None, name) is not None
-
-
-def _has_channel(text: str, specs: Iterable[Specification]) -> bool:
-    return find_channel(specs, text) is not None
 
 
 def report(
@@ -299,17 +282,13 @@ def add_operation_pages(
         elif isinstance(meant[1], Operation):
             written.operations[docname] = meant[0].spec, meant[1]
         elif isinstance(meant[1], Target):
-            if not meant[1].offset:
-                written.schemas.setdefault((meant[0].spec.key, meant[1].pointer), docname)
+            written.schemas.setdefault((meant[0].spec.key, meant[1].pointer), docname)
         elif isinstance(meant[1], ChangesPage):
             written.about.setdefault((meant[0].spec.key, OF_CHANGES), docname)
         elif isinstance(meant[1], str):
             written.about.setdefault((meant[0].spec.key, meant[1]), docname)
-    hosted = app.config.docsjson_openapi_slugs != "words"
     compared = {key for key, api in reference.known.items() if api.changes is not None}
-    filled = with_operations(
-        build.site, specs, written, named, label, hosted=hosted, compared=compared
-    )
+    filled = with_operations(build.site, specs, written, named, label, compared=compared)
     build.full_site = filled.site
     reference.labels = {name: about.label for name, about in filled.about.items()}
     if reference.waits:
@@ -341,7 +320,7 @@ def add_operation_pages(
         folder = filled.folders.get(key) or _folder(list(operations))
         api.users = users_of(api.spec) if targets else {}
         api.schemas = {**wanted, **schema_documents(others, f"{folder}/schemas", taken)}
-        api.downloads = downloads_of(api, filled.folders.get(key, FOLDER))
+        api.download = download_of(api, filled.folders.get(key, FOLDER))
         report_new(api.spec, build.srcdir)
     plan.save()
     add_documents(app, build, filled, found)
@@ -620,6 +599,14 @@ def _read_page(srcdir: Path, name: str, endings: tuple[str, ...], found: BoundPa
     if binding := {name: text for name in fields if (text := front.text(name))}:
         found.fronts[docname] = binding
         found.names[docname] = name
+
+
+def descriptions_in(srcdir: Path, found: BoundPages) -> list[str]:
+    """Return the files that are descriptions; of AsyncAPI only where a page names a channel."""
+    keys = specifications_among(srcdir, found.files)
+    if any(ASYNCAPI in front for front in found.fronts.values()):
+        keys += specifications_among(srcdir, found.files, ASYNC_SPECIFICATION)
+    return keys
 
 
 def specifications_among(

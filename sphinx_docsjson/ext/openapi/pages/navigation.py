@@ -19,8 +19,6 @@ from sphinx_docsjson.ext.openapi.pages.documents import (
     lists_models,
     model_tag_of,
     models_of,
-    operation_names,
-    operation_slug,
     schema_slug,
 )
 from sphinx_docsjson.ext.openapi.pages.reference import (
@@ -57,7 +55,6 @@ def with_operations(
     named: Iterable[str],
     label: Label = lambda title, _spec: title,
     *,
-    hosted: bool = True,
     compared: Set[str] = frozenset(),
 ) -> OperationPages:
     """Return *site* with a page for each operation that it names.
@@ -68,8 +65,6 @@ def with_operations(
     :param specs: the specifications, in the order in which they are searched.
     :param named: the keys of the specifications that the configuration of the site names.
     :param label: a title of a specification → the label of its group; pages keep their names.
-    :param hosted: whether addresses are those of the hosted platform. Those that pages had before
-        lead to them then, and so do those that the platform has for a page of another name.
     :param compared: the keys of those that have a page of changes.
     """
     filler = partial(
@@ -81,17 +76,8 @@ def with_operations(
         label=label,
         compared=compared,
     )
-    filled = _filled(filler, written, hosted=hosted)
-    if not hosted:
-        return filled
-    in_words = _filled(filler, written, hosted=False)
-    before = _first_pages(in_words)
-    for key, docname in _first_pages(filled).items():
-        if key in before:
-            filled.moved.setdefault(before[key], docname)
-    for about, docname in in_words.about_pages.items():
-        if about in filled.about_pages:
-            filled.moved.setdefault(docname, filled.about_pages[about])
+    alone = filler(reserved=None).run()
+    filled = filler(reserved={*written.documents, *alone.pages}).run()
     pages = {*written.documents, *filled.pages, *filled.about, *filled.schemas.values()}
     filled.moved = {
         old: new
@@ -104,19 +90,6 @@ def with_operations(
     ]
     filled.site = replace(filled.site, redirects=(*filled.site.redirects, *moves))
     return filled
-
-
-def _filled(
-    filler: partial[_NavigationFiller], written: OwnPages, *, hosted: bool
-) -> OperationPages:
-    """Return where operations go, and then pages about the whole and tags."""
-    alone = filler(reserved=None, hosted=hosted).run()
-    return filler(reserved={*written.documents, *alone.pages}, hosted=hosted).run()
-
-
-def _first_pages(filled: OperationPages) -> dict[Key, str]:
-    """Return the first generated page of each operation; others show it in another division."""
-    return {_key(*found): docname for docname, found in reversed(filled.pages.items())}
 
 
 _PATTERN = re.compile(r":[A-Za-z_]|\*")
@@ -137,7 +110,6 @@ class _NavigationFiller:
     named: frozenset[str]
     label: Label
     reserved: set[str] | None
-    hosted: bool
     compared: Set[str] = frozenset()
 
     def __post_init__(self) -> None:
@@ -199,13 +171,10 @@ class _NavigationFiller:
         spot = _Spot(folder=folder, chain=chain)
         docname = self.known(spot, spec, operation) or self.chosen(spot, spec, operation)
         if docname is None:
-            if self.hosted:
-                pair = (_in_tag(folder, spec, operation), operation)
-                name = hosted_names([pair], self.taken)[0]
-            else:
-                name = free_name(f"{folder}/{operation_slug(operation)}", self.taken)
+            pair = (_in_tag(folder, spec, operation), operation)
+            name = hosted_names([pair], self.taken)[0]
             docname = self.generate(name, spot, spec, operation)
-        elif self.hosted:
+        else:
             self.also(_in_tag(folder, spec, operation), operation, docname)
         self.filled.listed.add(docname)
         return [PageEntry(path=docname, location=entry.location)]
@@ -230,11 +199,11 @@ class _NavigationFiller:
             self.used.add(spec.key)
             base = self.folder_of(chain, spec)
             # Two files may have the same tags; of OpenAPI the platform reads the first one only.
-            alone = len(specs) == 1 or (self.hosted and spec is specs[0])
+            alone = spec is specs[0]
             named = source.parts if source else ()
             alone |= any(part.directory and self.names(part, spec) for part in named)
             before = base if alone else f"{base}/{slug(spec.stem)}"
-            folder = base if self.hosted and spec.is_async else before
+            folder = base if spec.is_async else before
             spot = _Spot(folder=base, chain=chain)
             found = self.groups(spec, folder, spot, _listed_below(node), before)
             groups: list[Node] = [*found]
@@ -311,7 +280,7 @@ class _NavigationFiller:
             named = node.asyncapi or node.openapi if spec.is_async else node.openapi
             if directory := self.named_folder(named, spec):
                 return directory.strip("/") or FOLDER
-            if self.hosted and named and not node.prefix.strip("/"):
+            if named and not node.prefix.strip("/"):
                 return (node.directory or "").strip("/") or FOLDER
             if node.directory:
                 return node.directory.strip("/") or FOLDER
@@ -347,7 +316,7 @@ class _NavigationFiller:
         self.filled.folders.setdefault(spec.key, folder)
         found = groups_of(spec)
         pairs = [
-            (self.folder_in(folder, group, spec, operation), operation)
+            (_in_tag(folder, spec, operation), operation)
             for whole in found
             for group in whole.walk()
             for operation in group.operations
@@ -359,19 +328,16 @@ class _NavigationFiller:
             for pair in reversed(first.values())
             if not self.known(spot, spec, pair[1]) and not self.chosen(spot, spec, pair[1])
         ]
-        if self.hosted:
-            for within, operation in first.values():
-                if known := self.known(spot, spec, operation):
-                    self.also(within, operation, known)
-            order = {each.key: at for at, each in enumerate(spec.every_operation)}
-            missing.sort(key=lambda pair: order[pair[1].key])  # as they stand in the file
-            names = hosted_names(missing, self.taken)
-        else:
-            names = operation_names(missing)
+        for within, operation in first.values():
+            if known := self.known(spot, spec, operation):
+                self.also(within, operation, known)
+        order = {each.key: at for at, each in enumerate(spec.every_operation)}
+        missing.sort(key=lambda pair: order[pair[1].key])  # as they stand in the file
+        names = hosted_names(missing, self.taken)
         used: set[str] = set()
         for name, (_folder, operation) in zip(names, missing, strict=True):
             page = self.generate(free_name(name, self.taken), spot, spec, operation)
-            if self.hosted and operation.channel is not None:
+            if operation.channel is not None:
                 old = free_name(_channel_before(before or folder, operation), used, first=1)
                 self.filled.moved.setdefault(old, page)
         tagged = sum(bool(part.tag) for group in found for part in group.walk())
@@ -437,23 +403,10 @@ class _NavigationFiller:
         label = self.label(group.title, spec)
         root = None
         if group.tag and place is not None and (pages or inner):
-            path = f"{place[0]}/{self.name_of(group)}"
+            path = f"{place[0]}/{hosted_name(group.tag) or slug(group.title)}"
             for entry in self.about(About(spec=spec, tag=group.tag), path, place[1]):
                 root = entry.path if isinstance(entry, PageEntry) else None
         return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)
-
-    def name_of(self, group: OperationGroup) -> str:
-        """Return the name of the folder of a group."""
-        hosted = hosted_name(group.tag) if self.hosted else ""
-        return hosted or slug(group.folder_name)
-
-    def folder_in(
-        self, folder: str, group: OperationGroup, spec: Specification, operation: Operation
-    ) -> str:
-        """Return the folder of an operation among those of its specification."""
-        if self.hosted:
-            return _in_tag(folder, spec, operation)
-        return f"{folder}/{slug(group.folder_name)}"
 
     def also(self, folder: str, operation: Operation, docname: str) -> None:
         """Note the address that the platform has for an operation whose page stands elsewhere."""
@@ -590,7 +543,8 @@ def _channel_before(folder: str, operation: Operation) -> str:
     carried = operation.channel.operations if operation.channel else ()
     tags = (*operation.tags, *(tag for each in carried for tag in each.tags))
     within = f"{folder}/{hosted_name(tags[0])}" if tags else folder
-    return f"{within}/{operation_slug(operation)}"
+    name = operation.channel.name if operation.channel else operation.path
+    return f"{within}/{slug(operation.summary or name)}"
 
 
 def _untitled(entries: list[Node]) -> list[Node]:
@@ -611,19 +565,12 @@ class OperationGroup:
     """A group with a title, operations, and groups inside it.
 
     :param tag: the name of the tag that it stands for; nothing where it stands for none.
-    :param name: what its folder is named after, in every language, where that is not the title.
     """
 
     title: str
     tag: str = ""
-    name: str = ""
     operations: list[Operation] = field(default_factory=list)
     groups: list[OperationGroup] = field(default_factory=list)
-
-    @property
-    def folder_name(self) -> str:
-        """What its folder is named after."""
-        return self.name or self.title
 
     @property
     def empty(self) -> bool:
@@ -656,9 +603,8 @@ def groups_of(spec: Specification) -> list[OperationGroup]:
     else:
         found = list(by_name.values())
     if spec.webhooks:
-        made = OperationGroup(title=str(_("Webhooks")), name="Webhooks")
-        made.operations.extend(spec.webhooks)
-        found.append(made)
+        listed = list(spec.webhooks)
+        found.append(OperationGroup(title=str(_("Webhooks")), operations=listed))
     return [group for group in found if not group.empty]
 
 
@@ -670,10 +616,9 @@ def _by_tag(spec: Specification) -> dict[str, OperationGroup]:
     for operation in spec.in_groups:
         name = spec.grouping_tag(operation) or ""
         title = spec.tag(name).label if name else spec.title or str(_("Other"))
-        own = "" if name or spec.title else "Other"
         if operation.channel is not None and not name:
-            title, own = _title_of_channels(spec), "Channels"
-        group = groups.setdefault(name, OperationGroup(title=title, tag=name, name=own))
+            title = _title_of_channels(spec)
+        group = groups.setdefault(name, OperationGroup(title=title, tag=name))
         group.operations.append(operation)
     return groups
 
@@ -696,7 +641,7 @@ def _by_segment(spec: Specification) -> dict[str, OperationGroup]:
     if alone * 2 > len(groups) > 1:
         listed = list(spec.operations)
         title = str(_("Operations"))
-        return {"": OperationGroup(title=title, name="Operations", operations=listed)}
+        return {"": OperationGroup(title=title, operations=listed)}
     return groups
 
 

@@ -42,12 +42,7 @@ if TYPE_CHECKING:
 
 # What a build knows of the documented APIs: their specifications, and the pages of their parts.
 
-OPENAPI, SCHEMA, OFFSET, BESIDE = (
-    "openapi",
-    "openapi-schema",
-    "openapi-offset",
-    "openapi-beside",
-)
+OPENAPI, SCHEMA, BESIDE = "openapi", "openapi-schema", "openapi-beside"
 OVERVIEW, TAG = "openapi-overview", "openapi-tag"
 ASYNCAPI, CHANGES = "asyncapi", "openapi-changes"
 """The names of the fields of the front matter that bind a page."""
@@ -121,10 +116,8 @@ class ApiReference:
             named = read_schema_binding(str(front[SCHEMA]))
             schema = find_schema(self.specs, *named, page) if named else None
             if schema:
-                offset = str(front.get(OFFSET, "0"))
-                number = int(offset) if offset.isdecimal() else 0
                 beside = tuple(map(unquote, str(front.get(BESIDE, "")).split()))
-                found = schema[0], Target(pointer=schema[1], offset=number, beside=beside)
+                found = schema[0], Target(pointer=schema[1], beside=beside)
         else:
             overview, tag = str(front.get(OVERVIEW, "")), str(front.get(TAG, ""))
             found = find_about(self.specs, overview, tag, page)
@@ -174,7 +167,7 @@ class DescribedApi:
     :param schemas: schema → document.
     :param users: pointer of a schema → what uses it.
     :param tags: tag (nothing: the whole) → document.
-    :param downloads: its description and its requests, as files.
+    :param download: its description, as a file that readers can have.
     :param changes: what is different since an older description, where one is named.
     :param changes_page: the document of the page that lists them.
     :param trees: the field trees that were made before their pages are read: of an operation by
@@ -189,7 +182,7 @@ class DescribedApi:
     schemas: dict[Target, str] = field(default_factory=dict)
     users: Mapping[str, Users] = field(default_factory=dict)
     tags: dict[str, str] = field(default_factory=dict)
-    downloads: tuple[Download, ...] = ()
+    download: Download | None = None
     changes: Changes | None = None
     changes_page: str = ""
     trees: dict[str | Target, PageTrees] = field(default_factory=dict)
@@ -350,8 +343,6 @@ def schema_binding(key: str, target: Target) -> dict[str, str]:
         return quote(pointer, safe="#/~!$&'()*+,;=:@?")
 
     front = {SCHEMA: f"{key} {word(target.pointer)}"}
-    if target.offset:
-        front[OFFSET] = str(target.offset)
     if target.beside:
         front[BESIDE] = " ".join(map(word, target.beside))
     return front
@@ -430,7 +421,7 @@ class OperationPages:
     :param listed: the generated pages of hidden operations that the navigation names.
     :param folders: specification → the folder of its generated pages.
     :param unknown: messages about what the navigation names and no specification has.
-    :param moved: addresses that generated pages had, or have on the hosted platform → document.
+    :param moved: other addresses that pages have on the hosted platform, or had → document.
     """
 
     site: Site

@@ -9,13 +9,14 @@ from __future__ import annotations
 import pkgutil
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
+from sphinx.util.inventory import InventoryFile
 
 from sphinx_docsjson.base.files import slug
 from sphinx_docsjson.build import build_of, the_build
@@ -170,25 +171,27 @@ class _SdkPages:
         path = self.build.srcdir / sdk.source
         if path.stat().st_size > MAX_BYTES:
             raise UnreadableFile("the file is too large")
-        listed: dict[str, list[Node]] = {}
-        left = 0
-        for entry in inventory_of(path.read_bytes()):
-            title = _LINKED.get(entry.kind)
-            href = safe_url(urljoin(sdk.url, entry.path), schemes=WEB_SCHEMES)
-            if title is None or href is None or entry.is_inner:
-                continue
-            if sum(map(len, listed.values())) >= MAX_LINKS:
-                left += 1
-                continue
-            link = LinkEntry(kind=Kind.GROUP, label=entry.name, href=href, location=sdk.location)
-            listed.setdefault(title, []).append(link)
-        if not listed:
+        try:
+            inventory = InventoryFile.loads(path.read_bytes(), uri="").data
+        except (ValueError, zlib.error) as error:
+            raise UnreadableFile(f"it is no objects.inv ({error})") from None
+        found = [
+            (title, name, href)
+            for kind, title in _LINKED.items()
+            for name, item in inventory.get(kind, {}).items()
+            if not any(part.startswith("_") for part in name.split("."))
+            and (href := safe_url(urljoin(sdk.url, item.uri), schemes=WEB_SCHEMES))
+        ]
+        if not found:
             raise UnreadableFile("it lists no module, class or function")
-        if left:
+        if (left := len(found) - MAX_LINKS) > 0:
             logger.info("%s: %d objects of %s are not linked", sdk.location, left, sdk.source)
-        for title in dict.fromkeys(_LINKED.values()):
-            if title in listed:
-                yield _group(self.build.texts(title, None), listed[title])
+        listed: dict[str, list[Node]] = {}
+        for title, name, href in found[:MAX_LINKS]:
+            link = LinkEntry(kind=Kind.GROUP, label=name, href=href, location=sdk.location)
+            listed.setdefault(title, []).append(link)
+        for title, links in listed.items():
+            yield _group(self.build.texts(title, None), links)
 
 
 _OPTIONS = ("members", "undoc-members", "show-inheritance")
@@ -198,10 +201,6 @@ _OPTIONS = ("members", "undoc-members", "show-inheritance")
 def _group(label: str, children: Iterable[Node]) -> Container:
     return Container(kind=Kind.GROUP, label=label, children=tuple(children))
 
-
-# The inventory of a site, as Sphinx writes it.
-
-_HEAD = b"# Sphinx inventory version 2"
 
 _LINKED = {
     f"{domain}:{kind}": title
@@ -214,51 +213,6 @@ _LINKED = {
     for domain in ("py", "js", "cpp", "c", "php", "rb", "dn")
 }
 """What a sidebar links to → its group; members stand on the pages of these."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class InventoryEntry:
-    """An object of an inventory: its name, its kind such as ``py:class``, where it is."""
-
-    name: str
-    kind: str
-    path: str
-
-    @property
-    def is_inner(self) -> bool:
-        """Whether a reader has no use for it: a name that begins with an underscore."""
-        return any(part.startswith("_") for part in self.name.split("."))
-
-
-def inventory_of(data: bytes) -> Iterator[InventoryEntry]:
-    """Yield the objects of an ``objects.inv``.
-
-    :raises UnreadableFile: when the file is none, or one of an older version.
-    """
-    if not data.startswith(_HEAD):
-        first = data.partition(b"\n")[0][:40].decode(errors="replace")
-        said = f" ({first})" if first.startswith("# Sphinx inventory") else ""
-        raise UnreadableFile(f"this is no objects.inv of version 2{said}")
-    packed = data.split(b"\n", 4)[-1]
-    try:
-        unpacked = zlib.decompressobj().decompress(packed, MAX_BYTES)
-    except zlib.error as error:
-        raise UnreadableFile(f"the objects.inv is damaged ({error})") from None
-    for line in unpacked.decode("utf-8", errors="replace").splitlines():
-        words = line.split(" ")
-        place = next(
-            (at for at in range(1, len(words) - 2) if _is_kind(words[at], words[at + 1])), None
-        )
-        if place is None:
-            continue
-        name = " ".join(words[:place])
-        path = words[place + 2]
-        path = f"{path[:-1]}{name}" if path.endswith("$") else path
-        yield InventoryEntry(name=name, kind=words[place], path=path)
-
-
-def _is_kind(word: str, after: str) -> bool:
-    return ":" in word and after.lstrip("-").isdecimal()
 
 
 class ShowSdkLead(SphinxTransform):

@@ -53,7 +53,6 @@ from sphinx_docsjson.ext.openapi.model.operations import security_of_auth
 from sphinx_docsjson.ext.openapi.pages.documents import (
     position_after_title,
     schema_title,
-    title_of_schema,
 )
 from sphinx_docsjson.ext.openapi.pages.downloads import part_of_description
 from sphinx_docsjson.ext.openapi.pages.loading import report_new
@@ -187,8 +186,9 @@ class BindPages(SphinxTransform):
         known = operation_object(operation, trees, spec.schema_names, own=own)
         self._note(replace(known, responses=response_lines(responses)))
         self._note_texts(texts, spec, build.srcdir)
-        if api.settings.in_twins and api.downloads:
-            self.document.append(description_node(api, operation, (*refs, *trees.refs)))
+        if api.settings.in_twins and api.download:
+            pointers = (*refs, *trees.refs)
+            self.document.append(description_node(api, api.download.label, operation, pointers))
         remember(self.env, api, operation, (*refs, *trees.refs), trees.targets)
         report_new(spec, build.srcdir)
 
@@ -350,14 +350,13 @@ class BindPages(SphinxTransform):
             text = root.description
             top[index:index] = self._described(text, to_nodes(text, spec.key), metadata)
             root = replace(root, description="")
-        top += schema_nodes(root, api, title_of_schema(target))
+        name = schema_title(target)
+        top += schema_nodes(root, api, name)
         self._add_sections(top, users_section(api, target, texts))
-        if api.changes is not None and not target.offset:
+        if api.changes is not None:
             listed = api.changes_of(target)
             self._add_sections(top, own_changes(listed, api.changes.since, api.changes_page))
-        name = schema_title(target)
-        shown = schema_object(spec.key, name, original.root, spec.schema_names, part=target.offset)
-        self._note(shown)
+        self._note(schema_object(spec.key, name, original.root, spec.schema_names))
         self._note_texts(texts, spec, build.srcdir)
         remember(self.env, api, target, original.refs, original.targets)
         report_new(spec, build.srcdir)
@@ -640,7 +639,7 @@ def _own_digest(api: DescribedApi, subject: Subject) -> str:
 
 def users_section(api: DescribedApi, target: Target, texts: PageTexts) -> list[nodes.section]:
     """Return the section that leads from a schema to what uses it; none, where nothing does."""
-    users = api.users.get(target.pointer) if not target.offset else None
+    users = api.users.get(target.pointer)
     if users is None:
         return []
     content = operation_list(_translated_operations(users.operations, texts), api.operations)
@@ -664,13 +663,13 @@ def _digest_around(api: DescribedApi, targets: tuple[Target, ...]) -> str:
 
 
 def description_node(
-    api: DescribedApi, operation: Operation, pointers: Iterable[str]
+    api: DescribedApi, label: str, operation: Operation, pointers: Iterable[str]
 ) -> agents_only:
     """Return the part of a description that a page is made of, for its Markdown twin."""
     part = part_of_description(api.spec, operation, pointers)
     text = json_of(part, 2)
     block = nodes.literal_block(text, text, language="json", translatable=False)
-    return agents_only("", nodes.rubric("", api.downloads[0].label), block)
+    return agents_only("", nodes.rubric("", label), block)
 
 
 def find_changed_pages(
@@ -723,7 +722,7 @@ def overview_content(api: DescribedApi, tag: str, texts: PageTexts) -> Content:
         operations=api.operations,
         tags={name: docname for name, docname in api.tags.items() if name},
         leads=api.choice.tags != "none",
-        files=[(file.label, file.path) for file in api.downloads],
+        file=(api.download.label, api.download.path) if api.download else None,
         own_page=api.own_page,
     )
     return page.tag(tag) if tag else page.whole()
@@ -739,7 +738,7 @@ def overview_digest(api: DescribedApi, tag: str) -> str:
         repr((spec.tags, spec.tag_groups, spec.external_docs)),
         [(o.key, o.title, o.path, o.tags, o.hidden, api.page_of(o)) for o in spec.every_operation],
         list(api.tags.items()),
-        repr(api.downloads),
+        repr(api.download),
         api.choice.tags,
         [
             api.own_page(docs.url)

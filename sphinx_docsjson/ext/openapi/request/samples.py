@@ -34,14 +34,12 @@ class Sample:
     :param language: its key, such as ``curl``; empty for samples that the author wrote.
     :param label: what its tab shows.
     :param lexer: the name of its Pygments lexer.
-    :param literals: from where to where values stand in the code, in a template of ours.
     """
 
     language: str
     label: str
     lexer: str
     code: str
-    literals: tuple[tuple[int, int], ...] = ()
 
 
 def request_samples(
@@ -68,9 +66,8 @@ def request_samples(
 def sample_of(request: Request, name: str) -> Sample:
     """Return *request* written in the language *name*."""
     rules = language(name)
-    code, literals = render_with_literals(rules, template_data(request))
-    label, lexer = rules["label"], rules["lexer"]
-    return Sample(language=name, label=label, lexer=lexer, code=code, literals=literals)
+    code = render(rules, template_data(request))
+    return Sample(language=name, label=rules["label"], lexer=rules["lexer"], code=code)
 
 
 def template_data(request: Request) -> dict[str, Any]:
@@ -247,18 +244,7 @@ def parse(template: str) -> tuple[Node, ...]:
 
 def render(language: QuotingRules, data: Mapping[str, Any]) -> str:
     """Return the sample that the template of *language* makes of *data*."""
-    return render_with_literals(language, data)[0]
-
-
-def render_with_literals(
-    language: QuotingRules, data: Mapping[str, Any]
-) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return a sample, and from where to where the values stand in it that it quotes."""
-    found: list[tuple[int, int]] = []
-    text = _render(parse(language["template"]), language, [data], "", found)
-    blanks = len(text) - len(text.lstrip())
-    sample = text.strip()
-    return sample, tuple((start - blanks, end - blanks) for start, end in found)
+    return _render(parse(language["template"]), language, [data], "").strip()
 
 
 def _render(
@@ -266,12 +252,8 @@ def _render(
     language: QuotingRules,
     scopes: list[Mapping[str, Any]],
     before: str,
-    literals: list[tuple[int, int]],
 ) -> str:
-    """Return the text of *tree*; *before* is what stands to the left of it.
-
-    :param literals: where quoted values begin and end; more are added.
-    """
+    """Return the text of *tree*; *before* is what stands to the left of it."""
     text = ""
     for node in tree:
         if isinstance(node, str):
@@ -280,21 +262,16 @@ def _render(
         value: Any = next((scope[node.name] for scope in scopes if node.name in scope), "")
         match node.sign:
             case "":
-                start = len(before) + len(text)
                 text += written(str(value), node.filter, language, indentation(before + text))
-                if node.filter not in ("", "form"):
-                    literals.append((start, len(before) + len(text)))
             case "#":
                 for item in value or ():
                     scope = [item, *scopes]
-                    text += _render(node.children, language, scope, before + text, literals)
+                    text += _render(node.children, language, scope, before + text)
             case "|":
-                start = len(before) + len(text)
-                inside = _render(node.children, language, scopes, "", [])
+                inside = _render(node.children, language, scopes, "")
                 text += written(inside, node.name, language, "")
-                literals.append((start, len(before) + len(text)))
             case sign if bool(value) == (sign == "?"):
-                text += _render(node.children, language, scopes, before + text, literals)
+                text += _render(node.children, language, scopes, before + text)
     return text
 
 

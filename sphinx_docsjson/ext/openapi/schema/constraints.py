@@ -79,7 +79,7 @@ _FLAT = frozenset(words("string integer number boolean null file never"))
 
 def _may_be_object(field: Field) -> bool:
     """Whether a value of *field* may have fields that are not those of its alternatives."""
-    if field.children or field.target or field.rest:
+    if field.children or field.target:
         return True
     named = re.findall(r"\w+", re.sub(r"<.*>", "", field.type))
     return not (field.groups or field.open_at or _FLAT.issuperset(named))

@@ -40,7 +40,6 @@ from sphinx_docsjson.ext.openapi.schema.fieldtree import (
     FIRST_IN_VIEW,
     INLINE_LIMIT,
     LARGE_PAGE,
-    OVERDRAFT,
     SMALL_PAGE,
     BeyondBudget,
     Budget,
@@ -172,7 +171,7 @@ class TreeMaker:
         pointers = (subject.pointer, *subject.beside)
         known = [{"$ref": p} for p in pointers if self.spec.resolver.get(p) is not None]
         parts = tuple(Located(schema, subject.pointer) for schema in known or [{}])
-        root = builder.whole(parts, "field", "both", subject.offset)
+        root = builder.whole(parts, "field", "both")
         return PageTrees(root=root, targets=tuple(builder.targets), refs=tuple(refs))
 
     def _is_small(self, subject: Operation | Target) -> bool:
@@ -532,15 +531,12 @@ class FieldTrees:
         """
         return self.whole((Located(schema, pointer),), anchor, direction)
 
-    def whole(self, parts: Parts, anchor: str, direction: Direction, offset: int = 0) -> Field:
-        """Return the field that stands for schemas which hold together.
-
-        :param offset: leave out so many of its own fields: they are on pages before this one.
-        """
+    def whole(self, parts: Parts, anchor: str, direction: Direction) -> Field:
+        """Return the field that stands for schemas which hold together."""
         self.direction = direction
         place = TreePath(anchor=anchor, depth=0, open={})
         seen = self.known.find(parts, place.scope)
-        return closed_once(self._field("", seen, place, offset))
+        return closed_once(self._field("", seen, place))
 
     def parameter(self, name: str, schema: Located, anchor: str, description: str = "") -> Field:
         """Return the field of a parameter or a header; *description* is its own."""
@@ -554,7 +550,6 @@ class FieldTrees:
         name: str,
         seen: Seen,
         place: TreePath,
-        offset: int = 0,
         *,
         kind: Kind = "property",
         required: bool = False,
@@ -570,7 +565,7 @@ class FieldTrees:
         self.budget.spend(seen.cost + cost_of_name(name, place.anchor))
         if seen.is_leaf:
             return field
-        return self._opened(field, seen.view, seen.inner, place, offset)
+        return self._opened(field, seen.view, seen.inner, place)
 
     def _unique(self, anchor: str) -> str:
         candidate, number = anchor, 1
@@ -580,9 +575,7 @@ class FieldTrees:
         self._anchors.add(candidate)
         return candidate
 
-    def _opened(
-        self, field: Field, view: SchemaView, inner: SchemaView, place: TreePath, offset: int
-    ) -> Field:
+    def _opened(self, field: Field, view: SchemaView, inner: SchemaView, place: TreePath) -> Field:
         """Return *field* with what is inside it, or with a link to where that is."""
         chain = (*view.chain, *inner.chain)
         for ref in chain:
@@ -592,9 +585,9 @@ class FieldTrees:
         if repeated or self._is_too_large(inner, place):
             return replace(field, target=self._linked(target_of(inner)))
         shown = replace(inner, chain=chain)
-        children, in_view, rest = self._children(shown, place, offset)
-        groups = () if offset else tuple(self._groups(field, shown, place))
-        return replace(field, children=children, in_view=in_view, groups=groups, rest=rest)
+        children, in_view = self._children(shown, place)
+        groups = tuple(self._groups(field, shown, place))
+        return replace(field, children=children, in_view=in_view, groups=groups)
 
     def _is_too_large(self, view: SchemaView, place: TreePath) -> bool:
         """Whether the fields of *view* are on a page of their own.
@@ -622,10 +615,8 @@ class FieldTrees:
 
     # -- fields ------------------------------------------------------------------------------
 
-    def _children(
-        self, view: SchemaView, place: TreePath, offset: int
-    ) -> tuple[tuple[Field, ...], int | None, Target | None]:
-        """Return the fields inside, how many of them are in view, and where others are.
+    def _children(self, view: SchemaView, place: TreePath) -> tuple[tuple[Field, ...], int | None]:
+        """Return the fields inside, and how many of them are in view; ``None``: all.
 
         Where there is no room left, types inside of what follows are links, so it is one level.
         """
@@ -636,12 +627,8 @@ class FieldTrees:
         members = list(members_of(view))
         if not self.keep_order:
             members.sort(key=lambda member: sort_key(view, member[0], member[1]))
-        for number, (name, kind, parts) in enumerate(members):
-            if number < offset:
-                continue
+        for name, kind, parts in members:
             if self.budget.strict and self.budget.left < FIELD_COST and len(found) >= least:
-                if self.budget.left < -OVERDRAFT:
-                    return tuple(found), in_view, self._linked(target_of(view, number))
                 in_view = len(found) if in_view is None else in_view
             inside = here.of(name)
             seen = self.known.find(parts, inside.scope)
@@ -649,7 +636,7 @@ class FieldTrees:
                 required = kind == "property" and name in view.required
                 made = self._field(name, seen, inside, kind=kind, required=required)
                 found.append(self.marked(made, _places_of(parts)))
-        return tuple(found), in_view, None
+        return tuple(found), in_view
 
     def marked(self, made: Field, pointers: Iterable[str]) -> Field:
         """Return a field with what is said of it since an older description."""

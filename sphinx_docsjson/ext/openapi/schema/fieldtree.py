@@ -21,9 +21,6 @@ SMALL_PAGE = 45_000
 LARGE_PAGE = 140_000
 """When fields take more bytes than these, the others of an object stand in one disclosure."""
 
-OVERDRAFT = 200_000
-"""So many bytes these take together at most; what is left then is on a page of its own."""
-
 FIRST_IN_VIEW = 8
 """So many fields of a whole body are in view, whatever there is room for."""
 
@@ -161,12 +158,10 @@ class Target:
     """A schema that has a page of its own.
 
     :param pointer: where the schema stands in the bundled document.
-    :param offset: the first of its fields on that page, when it takes more than one page.
     :param beside: where further schemas stand that hold together with it.
     """
 
     pointer: str
-    offset: int = 0
     beside: tuple[str, ...] = ()
 
 
@@ -220,7 +215,6 @@ class Field:
     :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
     :param in_view: so many of its children are in view, the others are opened by one disclosure;
         ``None``: all of them.
-    :param rest: the page on which the rest of the fields stands, when there are too many.
     :param schemas: the named schemas that the value is.
     :param merged: the named schemas that only a part of it comes from (``allOf``).
     """
@@ -229,7 +223,6 @@ class Field:
     type: str
     title: str = ""
     kind: Literal["property", "pattern", "additional", "position"] = "property"
-    location: str = ""
     required: bool = False
     deprecated: bool = False
     read_only: bool = False
@@ -246,7 +239,6 @@ class Field:
     after: tuple[str, ...] = ()
     target: Target | None = None
     open_at: str | None = None
-    rest: Target | None = None
     anchor: str = ""
     schemas: tuple[str, ...] = field(default=(), compare=False)
     merged: tuple[str, ...] = field(default=(), compare=False)
@@ -269,7 +261,7 @@ class Field:
     @property
     def has_fields(self) -> bool:
         """Whether there is something to open."""
-        return bool(self.children or self.groups or self.rest)
+        return bool(self.children or self.groups)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -288,7 +280,6 @@ class Group:
     kind: Literal["oneOf", "anyOf", "condition", "content"]
     variants: tuple[Variant, ...]
     discriminator: str = ""
-    rest: Target | None = None
 
 
 def alike(one: Field, other: Field) -> bool:

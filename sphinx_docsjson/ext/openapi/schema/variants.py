@@ -191,10 +191,10 @@ def members_of(view: SchemaView) -> Iterator[tuple[str, Kind, Parts]]:
         yield "…", "position", others
 
 
-def target_of(view: SchemaView, offset: int = 0) -> Target:
+def target_of(view: SchemaView) -> Target:
     """Return where all of a schema is shown, of whatever parts it is."""
     pointer, *beside = view.pointers
-    return Target(pointer=pointer, offset=offset, beside=tuple(beside))
+    return Target(pointer=pointer, beside=tuple(beside))
 
 
 def description_of(
