@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sphinx_docsjson import configuration, performance, theme_options, warnings
 from sphinx_docsjson.base import contents, kept_messages, source_files, theme_files, titles
 from sphinx_docsjson.base.kept_messages import keeps_messages
-from sphinx_docsjson.compat import sphinx
+from sphinx_docsjson.compat import large_sites
 from sphinx_docsjson.components import assets, domain, setup_components
 from sphinx_docsjson.components.families import inline
 from sphinx_docsjson.features import setup_features
@@ -155,7 +155,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_site, performance.keep_compiled_templates, "compiled templates are kept"),
         (
             with_site,
-            performance.resolve_in_writers,
+            large_sites.resolve_in_writers,
             "processes that write pages will resolve them",
         ),
         (always, code.write_code_briefly, "highlighted code gets fewer elements"),
@@ -164,7 +164,6 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("builder-inited", Turn.AFTER): (
         (with_site, warnings.deduplicate_messages, "equal messages of pages will be one line"),
-        (with_site, sphinx.show_time_left, "a terminal shows how long it will take"),
         (with_contents, contents.find_written, "a record tells what was written, no time"),
         (with_contents, kept_messages.begin, "the messages of each page are kept"),
     ),

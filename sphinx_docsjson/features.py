@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.asked import CONFIG_NAMES, PREFIX, files_of, read_bytes
+from sphinx.util.matching import get_matching_files
+
+from sphinx_docsjson.asked import CONFIG_NAMES, PREFIX, read_bytes
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.compat.sphinx import values_of_conf
 from sphinx_docsjson.steps import Turn, add_step, always
@@ -78,6 +80,12 @@ FEATURES = (
 DATA = (".jsx", ".tsx", ".js", ".ts", ".json", ".yaml", ".yml")
 """Files beside pages that say what a page shows, or what ``docs.json`` refers to."""
 
+TEXTS = (".rst", ".md", ".txt", ".inc", ".ipynb", ".rest", ".myst", ".mdx")
+"""The endings of files that pages are, or include."""
+
+NO_SOURCES = ("node_modules", "_build", ".*", "site-packages")
+"""Folders in which nobody writes pages."""
+
 FROM_FILES = frozenset({"sphinx_docsjson", "myst_parser", "sphinx_design"})
 """Extensions by which a page says nothing that is in no file, as a docstring does."""
 
@@ -134,8 +142,13 @@ def texts_of(app: Sphinx) -> Iterator[bytes]:
     for folder, names in ((app.srcdir, CONFIG_NAMES), (app.confdir, ("conf.py",))):
         for name in names:
             yield read_bytes(Path(folder, name))
-    for path in files_of(app, DATA):
-        yield read_bytes(path)
+    left_out = [*NO_SOURCES, *(f"**/{name}" for name in NO_SOURCES)]
+    for place in (app.outdir, app.doctreedir):
+        if place.is_relative_to(app.srcdir):
+            left_out.append(place.relative_to(app.srcdir).as_posix())
+    for name in get_matching_files(app.srcdir, exclude_patterns=left_out):
+        if name.endswith((*TEXTS, *DATA)):
+            yield read_bytes(Path(app.srcdir, name))
 
 
 def features_in(texts: Iterable[bytes], features: Iterable[Feature]) -> list[Feature]:

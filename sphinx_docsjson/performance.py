@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.compat import builders, large_sites
+from sphinx_docsjson.compat import builders
 from sphinx_docsjson.compat.docutils import forget_bytes, keep_in_files
 
 if TYPE_CHECKING:
@@ -25,16 +25,6 @@ if TYPE_CHECKING:
 def cache_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
     """Let the language of the search index remember what it has stemmed."""
     builders.stem_once(app.builder)
-
-
-# What Sphinx would do again for each document of a site: here it is done once, or not at all.
-#
-# A reference has thousands of documents, and most of them are short.
-
-
-def resolve_in_writers(app: Sphinx) -> None:
-    """Let processes that write pages resolve them, where that is safe."""
-    large_sites.resolve_in_writers(app)
 
 
 # Templates are compiled once for all builds: a fifth of one in which nothing changed.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -111,12 +111,9 @@ def text(value: Any) -> str:
 
 def flag(value: Any) -> bool:
     """Return a yes or no; ``-D`` and theme.toml write it as a text."""
-    named = {"true": True, "1": True, "yes": True, "on": True}
-    named |= {"false": False, "0": False, "no": False, "off": False}
-    if isinstance(value, bool):
-        return value
-    if str(value).lower() in named:
-        return named[str(value).lower()]
+    for answer, names in ((True, "true 1 yes on"), (False, "false 0 no off")):
+        if str(value).lower() in names.split():
+            return answer
     raise WrongValue(f"write True or False, not {value!r}")
 
 
@@ -306,8 +303,9 @@ def _icon(row: Mapping[str, Any]) -> Icon:
 
 # CSS variables that conf.py sets per mode → custom properties of our style sheet. Pure.
 
+BRAND = "color-brand-primary"
 OURS: Mapping[str, tuple[str, ...]] = {
-    "--color-brand-primary": ("--dj-brand", "--dj-button"),
+    f"--{BRAND}": ("--dj-brand", "--dj-button", "--dj-primary"),
     "--color-brand-content": ("--dj-primary",),
     "--color-link": ("--dj-primary",),
     "--color-background-primary": ("--dj-bg",),
@@ -322,6 +320,10 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "--color-code-foreground": ("--dj-code-text",),
     "--color-announcement-background": ("--dj-banner",),
     "--color-announcement-text": ("--dj-on-banner",),
+    **{
+        f"--color-admonition-title--{kind}": (f"--dj-{kind}",)
+        for kind in ("note", "tip", "warning", "danger")
+    },
     "--font-stack": ("--dj-font-sans",),
     "--font-stack--headings": ("--dj-font-heading",),
     "--font-stack--monospace": ("--dj-font-mono",),
@@ -330,21 +332,6 @@ OURS: Mapping[str, tuple[str, ...]] = {
 
 
 _HEX = re.compile(r"#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})")
-
-
-def _text_on(name: str, value: str) -> dict[str, str]:
-    """Return black or white for text on a colour, where it can be computed."""
-    return {name: best_text_on(Rgb.from_hex(value)).hex} if _HEX.fullmatch(value) else {}
-
-
-_BESIDE: Mapping[str, Callable[[str], dict[str, str]]] = {
-    "--dj-primary": lambda value: {
-        "--dj-primary-soft": "color-mix(in srgb, var(--dj-primary) 10%, var(--dj-bg))",
-        **_text_on("--dj-on-primary", value),
-    },
-    "--dj-button": lambda value: _text_on("--dj-on-button", value),
-}
-"""What goes with a colour of ours and is made from it, unless it is set as well."""
 
 
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
@@ -359,7 +346,8 @@ def css_variables(value: Any) -> dict[str, str]:
     if not isinstance(value, Mapping):
         raise WrongValue(f"write {{'color-brand-primary': '#0a7d63'}}, not {value!r}")
     found: dict[str, str] = {}
-    for key, written in value.items():
+    # The brand is the accent, too, where no other variable says what that is.
+    for key, written in sorted(value.items(), key=lambda item: BRAND not in str(item[0])):
         name = str(key).removeprefix("--")
         if not _NAME.fullmatch(name):
             raise WrongValue(f"{key!r} is no name of a CSS variable")
@@ -372,10 +360,14 @@ def css_variables(value: Any) -> dict[str, str]:
                 "';', braces, angle brackets, backslashes and comments, and close each quote"
             )
         found |= dict.fromkeys((*OURS.get(f"--{name}", ()), f"--{name}"), content)
-    beside: dict[str, str] = {}
-    for name in sorted(found.keys() & _BESIDE.keys()):
-        beside |= _BESIDE[name](found[name])
-    return beside | found
+    # What is made from colours, unless it is set as well. Text on a colour is black or white.
+    made: dict[str, str] = {}
+    if "--dj-primary" in found:
+        made["--dj-primary-soft"] = "color-mix(in srgb, var(--dj-primary) 10%, var(--dj-bg))"
+    for name in ("primary", "button"):
+        if _HEX.fullmatch(color := found.get(f"--dj-{name}", "")):
+            made[f"--dj-on-{name}"] = best_text_on(Rgb.from_hex(color)).hex
+    return made | found
 
 
 def is_one_value(text: str) -> bool:

@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from shutil import rmtree
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
@@ -31,7 +32,12 @@ from sphinx.util import logging
 
 from sphinx_docsjson.base.files import content_digest, read_cache, relative_path, write_cache
 from sphinx_docsjson.base.titles import title_text
-from sphinx_docsjson.compat.builders import go_by_record, output_path, template_folders
+from sphinx_docsjson.compat.builders import (
+    go_by_record,
+    output_path,
+    settings_of,
+    template_folders,
+)
 from sphinx_docsjson.compat.sphinx import load_environments
 
 if TYPE_CHECKING:
@@ -372,6 +378,10 @@ TEMPLATES = (".html", ".xml", ".jinja")
 WORDS = ("sphinx", "sphinx_docsjson")
 
 
+MODULES = "_modules"
+"""The folder of the pages of ``sphinx.ext.viewcode``, which show the navigation as well."""
+
+
 def frame_of(app: Sphinx) -> str:
     """Return a fingerprint of the files that stand behind every page of a builder."""
     digests, config, builder = digests_of(app), app.config, app.builder
@@ -445,9 +455,10 @@ def record_of(
     frame, pages = frame_of(app), env.found_docs & env.all_docs.keys()
     reading = _reading(env, redirects)
     known = before["names"] if before is not None and before["names_of"] == reading else None
+    names = names_in(env, redirects) if known is None else known
     return {
         "pages": {n: digest(frame, env.all_docs[n], around.get(n, "")) for n in sorted(pages)},
-        "names": names_in(env, redirects) if known is None else known,
+        "names": {**names, MODULES: digest(frame, settings_of(app), around.get(MODULES, ""))},
         "names_of": reading,
     }
 
@@ -480,6 +491,9 @@ def find_stale(
         return list(now["pages"])
     old, new = before["names"], now["names"]
     changed = {n for n in old.keys() | new.keys() if old.get(n) != new.get(n)}
+    if MODULES in changed and "sphinx.ext.viewcode" in app.extensions:
+        # Its pages are written again only where there are none, or their code changed.
+        rmtree(Path(app.outdir, MODULES), ignore_errors=True)
     uses: dict[str, tuple[str, ...]] = getattr(env, USES, {})
     return [
         name

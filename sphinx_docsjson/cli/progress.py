@@ -6,8 +6,6 @@ import io
 import re
 from typing import TYPE_CHECKING
 
-from sphinx_docsjson.compat.sphinx import TimeLeft
-
 if TYPE_CHECKING:
     from typing import TextIO
 
@@ -27,7 +25,6 @@ class Progress(io.StringIO):
         self._target = target
         self._silent = silent
         self._phases: set[str] = set()
-        self._time = TimeLeft()
 
     def write(self, text: str) -> int:
         """Show a line that says how far a phase is; leave out the rest."""
@@ -38,9 +35,8 @@ class Progress(io.StringIO):
 
     def show(self, phase: str, share: int) -> None:
         """Show how far a phase is."""
-        said = self._time.said(phase, share).rstrip(" :")
         if self._target.isatty():
-            self._target.write(f"\r{f'{phase} {share:>3}% {said}':<{WIDTH}}")
+            self._target.write(f"\r{f'{phase} {share:>3}%':<{WIDTH}}")
         elif phase not in self._phases:
             self._target.write(f"{phase}\n")
         self._phases.add(phase)

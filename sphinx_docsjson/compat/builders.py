@@ -84,6 +84,8 @@ def go_by_record(builder: Builder) -> None:
         finally:
             if templates is not None:
                 this.templates = templates
+        # What Sphinx keeps of the settings before is no part of a site.
+        settings.with_name(".buildinfo.bak").unlink(missing_ok=True)
         path_of, env = output_path(this), this.env
         if isinstance(found, str) or (before is not None and settings.read_bytes() != before):
             return found

@@ -229,7 +229,7 @@ def make_frame(page: ThemedPage) -> TemplateContext:
         frame = with_foot(frame, page)
     target = app.builder.get_target_uri(page.pagename) if has_document else ""
     frame = with_options(frame, options, addresses, target)
-    logo = sized_logo(app, frame.logo, options, context.get("content_root", ""))
+    logo = sized_logo(app, frame, options, context.get("content_root", ""))
     return replace(frame, logo=logo)
 
 

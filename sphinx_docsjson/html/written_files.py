@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinx_docsjson.base.media import PictureSize
-    from sphinx_docsjson.html.template_data import LogoContext
+    from sphinx_docsjson.html.template_data import LogoContext, TemplateContext
     from sphinx_docsjson.site.colors import Mode
     from sphinx_docsjson.site.model import ImagePair
     from sphinx_docsjson.theme_options import ThemeOptions
@@ -232,8 +232,12 @@ def files_for_agents(app: Sphinx) -> Iterator[str]:
 STATIC = "_static/"
 
 
-def sized_logo(app: Sphinx, logo: LogoContext, options: ThemeOptions, root: str) -> LogoContext:
+def sized_logo(
+    app: Sphinx, frame: TemplateContext, options: ThemeOptions, root: str
+) -> LogoContext:
     """Return the logo with the sizes of those of its pictures that are files of the project.
+
+    Beside a mark that conf.py names stands the name of the site. A wide picture has it inside.
 
     :param root: how the page writes the root of the site.
     """
@@ -246,7 +250,12 @@ def sized_logo(app: Sphinx, logo: LogoContext, options: ThemeOptions, root: str)
         file = next(filter(None, files), None)
         return picture_size(file) if file is not None else None
 
-    return replace(logo, light_size=size(logo.light), dark_size=size(logo.dark))
+    logo, text = frame.logo, frame.logo.text
+    light = size(logo.light)
+    named = app.config.html_logo or options.light_logo or options.dark_logo
+    if named and not options.sidebar_hide_name and light and light.width <= 2 * light.height:
+        text = text or frame.site_name
+    return replace(logo, light_size=light, dark_size=size(logo.dark), text=text)
 
 
 def _places(app: Sphinx, options: ThemeOptions, path: str) -> Iterator[tuple[Path, str]]:

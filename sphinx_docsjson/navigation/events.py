@@ -14,7 +14,7 @@ from sphinx import package_dir
 from sphinx.addnodes import start_of_file
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from sphinx_docsjson.base.contents import find_stale
+from sphinx_docsjson.base.contents import MODULES, find_stale
 from sphinx_docsjson.build import Build, build_of, shown_build, the_build
 from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.sphinx import PageLanguage
@@ -286,7 +286,8 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
         return []
     state = build.state(NavigationState)
     if state.sidebars is not None and state.tokens_of is not state.sidebars:
-        state.tokens = page_tokens(build.nav, state.sidebars, env.found_docs)
+        names = (*env.found_docs, MODULES)
+        state.tokens = page_tokens(build.nav, state.sidebars, names)
         state.tokens_of = state.sidebars
     redirects = [(each.source, each.destination) for each in build.site.redirects]
     return find_stale(app, env, _around(app, build, env), redirects)

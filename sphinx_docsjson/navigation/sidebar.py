@@ -329,7 +329,7 @@ class SidebarWriter:
         self._write(
             '><summary class="dj-entry dj-subgroup-title">'
             f"{self._icon_html(group.icon)}"
-            f"{label_html(group.label)}{tag_html(group.tag)}"
+            f"{self._drawn.label_html(group)}{tag_html(group.tag)}"
             "</summary>"
         )
         self._level += 1
@@ -342,7 +342,8 @@ class SidebarWriter:
         docname = self._drawn.page(group.root)
         if docname is None:
             return
-        label = label_html(short_name(group.label, self._around))
+        short = short_name(group.label, self._around)
+        label = label_html(short, self._nav.info(docname).parts)
         href = escape(self._href(docname))
         self._write(f'<li class="dj-branch"><a class="dj-entry" href="{href}"')
         mark = self.written.here(CURRENT)
@@ -426,9 +427,8 @@ class SidebarWriter:
         info = self._nav.info(docname)
         if entry.label:
             info = replace(info, label=entry.label)
+        info = replace(info, label=short_name(info.label, self._around))
         inner = self._page_label(info, docname, brief=brief)
-        if self._around:
-            info = replace(info, label=short_name(info.label, self._around))
         if info.url is not None:
             self._write("".join(link_html(info.url, inner, css_class="dj-entry dj-external")))
             return

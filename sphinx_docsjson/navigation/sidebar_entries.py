@@ -94,7 +94,7 @@ class ClosedEntries:
         else:
             page = self._drawn.first_page([closed])
             icon = closed.icon and self._icon(closed.icon, way.root)
-            label = label_html(closed.label) if inside else escape(closed.label)
+            label = self._drawn.label_html(closed) if inside else escape(closed.label)
             inner = f"{icon or ''}{label}{tag_html(closed.tag)}"
         if page is None:
             return ""
@@ -140,7 +140,7 @@ def page_label_html(info: PageInfo, deprecated: str, *, brief: bool) -> str:
         if deprecated
         else ""
     )
-    inner = f"<span>{_breakable(label)}</span>" if brief else label_html(label)
+    inner = f"<span>{_breakable(label)}</span>" if brief else label_html(label, info.parts)
     return f"{method}{inner}{tag_html(info.tag)}{mark if deprecated else ''}"
 
 
@@ -160,9 +160,17 @@ def short_name(label: str, around: Sequence[str]) -> str:
     return label
 
 
-def label_html(text: str) -> str:
-    """Return the label of an entry."""
-    return f'<span class="dj-entry-label">{_breakable(text)}</span>'
+def label_html(text: str, parts: Sequence[tuple[str, bool]] = ()) -> str:
+    """Return the label of an entry.
+
+    :param parts: those of the title of its page; the label may have a number before that.
+    """
+    title = "".join(part for part, _is_code in parts)
+    if not title or not text.endswith(title):
+        title, parts = text, [(text, False)]
+    shown = (f"<code>{_breakable(p)}</code>" if code else _breakable(p) for p, code in parts)
+    before = escape(text[: len(text) - len(title)])
+    return f'<span class="dj-entry-label">{before}{"".join(shown)}</span>'
 
 
 def _breakable(text: str) -> str:
@@ -381,6 +389,11 @@ class DrawnEntries:
         if isinstance(node, Container):
             return node.label or next(map(self.name, self.of(node.children)), "")
         return node.label if isinstance(node, LinkEntry) else ""
+
+    def label_html(self, group: Container) -> str:
+        """Return the label of a group; that of a page may have code in it."""
+        docname = self.page(group.root)
+        return label_html(group.label, self._nav.info(docname).parts if docname else ())
 
     def range_name(self, row: Sequence[Node]) -> str:
         """Return what a stretch of entries is called: by its first and its last one."""

@@ -81,7 +81,10 @@ def pages_of(build: Build, env: BuildEnvironment) -> frozenset[str]:
 
 def info_of(env: BuildEnvironment, docname: str) -> PageInfo:
     """Return what the navigation shows of a page, out of Sphinx's environment."""
-    return page_info(docname, title_of(env, docname), env.metadata.get(docname, {}))
+    info = page_info(docname, title_of(env, docname), env.metadata.get(docname, {}))
+    title = env.titles.get(docname, nodes.title())
+    parts = tuple((one.astext(), isinstance(one, nodes.literal)) for one in title.children)
+    return replace(info, parts=parts) if any(is_code for _text, is_code in parts) else info
 
 
 def first_page_of(app: Sphinx, docname: str) -> str | None:

@@ -404,10 +404,12 @@ class PageInfo:
     :param method: the HTTP method of the operation that the page documents.
     :param url: the external address that the page's entry leads to.
     :param hidden: built and reachable, but neither listed nor a neighbour.
+    :param parts: the title in parts, each with whether it is code; none where no part is.
     """
 
     title: str
     label: str
+    parts: tuple[tuple[str, bool], ...] = ()
     icon: Icon | None = None
     tag: str | None = None
     deprecated: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
 from tests.beside.page import Page
@@ -9,6 +10,9 @@ from tests.beside.run import Outcome
 
 LISTED = "[toc.not_included]"
 """``docs.json`` lists every page, so that none is outside the navigation any more."""
+
+OF_THEMES = ("_static/", "searchindex.js")
+"""What another theme may bring in its own way: its files, and what its search asks."""
 
 AROUND = 40
 
@@ -27,7 +31,18 @@ def differences(before: Outcome, after: Outcome) -> list[str]:
         else:
             found += [f"{name}: {line}" for line in _page_differences(page, after.pages[name])]
     found += [f"{name}: a new page" for name in after.pages if name not in before.pages]
-    return found
+    return found + list(_file_differences(before, after))
+
+
+def _file_differences(before: Outcome, after: Outcome) -> Iterator[str]:
+    """Yield the files that are lost, or hold something else; more files may be written."""
+    for name, held in before.files.items():
+        if after.theme != before.theme and name.startswith(OF_THEMES):
+            continue
+        if name not in after.files:
+            yield f"{name}: no such file"
+        elif after.files[name] != held:
+            yield f"{name}: holds something else"
 
 
 def _page_differences(before: Page, after: Page) -> list[str]:

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 COLOR = re.compile(r"\x1b\[[0-9;]*m")
 UNIQUE = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b")
 ADDRESS = re.compile(r"\b0x[0-9a-f]{6,}\b")
+OF_BUILD = re.compile(
+    rb'"envversion":\{[^}]*\}|^config: .*$|\d{4}-\d\d-\d\dT[\d:.]{8,}', re.MULTILINE
+)
+"""What the index of Sphinx's search and .buildinfo say of extensions and settings, and times."""
 TEXT_BUILDERS = {"text": "*.txt", "latex": "*.tex"}
 LIMIT = 240
 """Seconds after which a build counts as one that never ends."""
@@ -53,6 +57,9 @@ class Outcome:
     :param ending: "0", "1" or the exception in one line.
     :param warnings: the messages, without paths of this machine.
     :param pages: what readers get, by document or output file.
+    :param files: what each file holds, by its path. What a template is filled in for is a choice
+        of the theme, so only the name is kept.
+    :param theme: the theme that it was written with.
     :param trace: where the exception was raised.
     """
 
@@ -61,6 +68,8 @@ class Outcome:
     docnames: tuple[str, ...] = ()
     project: str = ""
     pages: dict[str, Page] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    theme: str = ""
     trace: str = ""
 
 
@@ -118,7 +127,10 @@ def _build(
     prepare(source, srcdir, way, known.docnames, known.project)
     bodies: dict[str, str] = {}
 
-    def note(_app: Any, pagename: str, _template: str, context: dict[str, Any], _d: Any) -> None:
+    framed = set()
+
+    def note(app: Any, pagename: str, _template: str, context: dict[str, Any], _d: Any) -> None:
+        framed.add(Path(app.builder.get_outfilename(pagename)))
         if context.get("body"):
             bodies[pagename] = context["body"]
 
@@ -131,7 +143,7 @@ def _build(
             app.connect("html-page-context", note, priority=100_000)
             app.build()
             outcome.ending = str(app.statuscode)
-            outcome.project = app.config.project
+            outcome.project, outcome.theme = app.config.project, app.config.html_theme
             outcome.docnames = tuple(sorted(app.env.found_docs))
     except (Exception, SystemExit) as error:
         lines = str(error).splitlines()
@@ -144,6 +156,10 @@ def _build(
         text = _plain(path.read_text(encoding="utf-8"), scratch)
         words = text.rpartition(r"\begin{document}")[2]
         outcome.pages[path.relative_to(outdir).as_posix()] = Page(text=" ".join(words.split()))
+    for path in outdir.rglob("*"):
+        if path.is_file():
+            held = b"" if path in framed else path.read_bytes().replace(bytes(scratch), b"")
+            outcome.files[path.relative_to(outdir).as_posix()] = OF_BUILD.sub(b"", held)
     return outcome
 
 

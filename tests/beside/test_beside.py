@@ -37,6 +37,17 @@ def test_words_links_warnings_endings_and_pages_are_seen():
     ]
 
 
+def test_files_are_seen_that_are_lost_or_hold_something_else():
+    before, after = outcome(""), outcome("")
+    before.files = {"old.html": b"to new.html", "_static/a.js": b"1", "sitemap.xml": b"a"}
+    after.files = {"sitemap.xml": b"b", "llms.txt": b""}
+    lost = ["old.html: no such file", "sitemap.xml: holds something else"]
+
+    assert sorted(differences(before, after)) == ["_static/a.js: no such file", *lost]
+    after.theme = "docsjson"
+    assert sorted(differences(before, after)) == lost
+
+
 def test_marks_of_headings_and_formulas_are_no_words():
     page = read_page(
         '<h1>A<a class="headerlink" href="#a">¶</a></h1><span class="math">\\(x\\)</span>'

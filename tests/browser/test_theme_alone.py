@@ -38,6 +38,34 @@ follow_redirects: bool = True, stream: bool = False) -> dict[str, str]
 """
 
 
+BOXES = """
+Boxes
+=====
+
+A note [#one]_ and a source [CIT]_.
+
+.. sidebar:: Beside
+
+   Text that floats beside what follows, on several lines, as it is long enough for that.
+
+   * one
+   * two
+
+.. topic:: Topic
+
+   Words.
+
+.. note:: Words.
+
+.. todo:: Words.
+
+.. rubric:: Notes
+
+.. [#one] Words.
+.. [CIT] Words.
+"""
+
+
 @pytest.fixture(scope="module")
 def base(tmp_path_factory, serve):
     names = [f"many/p{number}" for number in range(40)]
@@ -46,11 +74,14 @@ def base(tmp_path_factory, serve):
         "deep.rst": TREE.format("Deep", "=" * 20, "inner"),
         "inner.rst": "Inner\n=====\n\nText.\n",
         "objects.rst": OBJECTS,
+        "boxes.rst": f":orphan:\n{BOXES}",
         "many.rst": TREE.format("Many", "=" * 20, "\n   ".join(names)),
         **{f"{name}.rst": f"acme.{name[5:]}\n==========\n" for name in names},
     }
     source = tmp_path_factory.mktemp("alone") / "site"
-    built = build_site(source, files, conf={"html_theme": "docsjson", "project": "Acme"})
+    conf = {"html_theme": "docsjson", "project": "Acme", "todo_include_todos": True}
+    conf["extensions"] = ["sphinx.ext.todo", "sphinx_docsjson"]
+    built = build_site(source, files, conf=conf)
     assert built.warning_lines == []
     return serve(built.outdir)
 
@@ -106,6 +137,32 @@ def test_what_does_not_fit_into_the_line_of_a_signature_is_indented(base, visit)
     first, *others = page.evaluate(LINES, "#Client\\.get")
     assert others
     assert min(others) >= first + 24
+
+
+START = """element => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { x, y } = range.getClientRects()[0];
+  return { x, y };
+}"""
+
+
+def test_notes_stand_beside_their_labels_and_boxes_beside_what_floats(base, visit):
+    page = visit(f"{base}/boxes.html", width=1440).page
+    for note in page.locator(".dj-content aside:is(.footnote, .citation), div.citation").all():
+        label, words = (note.locator(part).first.evaluate(START) for part in (".label", "p"))
+        assert abs(label["y"] - words["y"]) <= 2
+    floating = page.locator(".dj-content .sidebar").bounding_box()
+    topic = page.locator(".dj-content .topic").bounding_box()
+    assert topic["x"] + topic["width"] <= floating["x"]
+    note, todo = (
+        [
+            page.locator(f"{box} {part}").evaluate(START)["x"]
+            for part in ("p >> nth=0", "p >> nth=1")
+        ]
+        for box in (".admonition.note", ".admonition-todo")
+    )
+    assert note == pytest.approx(todo, abs=1)
 
 
 def test_many_entries_of_a_toctree_are_a_list(base, visit):

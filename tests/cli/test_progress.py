@@ -3,40 +3,15 @@
 from __future__ import annotations
 
 import io
-import logging
 
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.progress import Progress
-from sphinx_docsjson.compat.sphinx import TimeLeft
 from tests._support.building import write_files
 
 
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
-
-
-def test_a_line_of_sphinx_says_the_pages_and_the_time_that_is_left() -> None:
-    seconds = iter([0.0, 1.0, 10.0, 300.0, 301.0])
-    change = TimeLeft(clock=lambda: next(seconds))
-    said = []
-    for share in (1, 5, 20, 60, 100):
-        text = f"\x1b[01mreading sources... \x1b[39;49;00m[{share:>3}%] "
-        record = logging.LogRecord("sphinx", logging.INFO, "", 1, text, (), None)
-        assert change.filter(record)
-        said.append(record.getMessage().partition("m[")[2])
-
-    assert said == [
-        *("  1%] 1 ", "  5%] 2 ", " 20%] 3, 40 s left: "),
-        *(" 60%] 4, 3 min left: ", "100%] 5 "),
-    ]
-
-
-def test_other_lines_stay_as_they_are() -> None:
-    record = logging.LogRecord("sphinx", logging.INFO, "", 1, "loading %s", ("x",), None)
-    TimeLeft().filter(record)
-
-    assert record.getMessage() == "loading x"
 
 
 def test_a_command_shows_one_line_on_a_terminal_and_clears_it() -> None:
@@ -47,7 +22,7 @@ def test_a_command_shows_one_line_on_a_terminal_and_clears_it() -> None:
     progress.end()
     _, shown, cleared, _ = terminal.getvalue().split("\r")
 
-    assert shown.rstrip() == "reading sources  50% 1"
+    assert shown.rstrip() == "reading sources  50%"
     assert cleared.strip() == ""
 
 

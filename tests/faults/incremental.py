@@ -19,7 +19,7 @@ from sphinx_docsjson.compat.resident_builds import forget_checksums
 from tests._support.building import build_site
 from tests.faults.changing_site import CHANGES, Change, Files
 
-SPHINX = frozenset({".buildinfo", ".buildinfo.bak"})
+SPHINX = frozenset({".buildinfo"})
 """Files in which Sphinx remembers how it was called."""
 
 SPHINX_KEEPS = ("_images/", "_downloads/")

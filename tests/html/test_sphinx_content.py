@@ -60,3 +60,9 @@ def test_the_longest_sentence_of_a_column_needs_room_on_a_phone(site):
 
     [marked] = built.soup("index").select(".dj-sentence")
     assert "longest sentence" in marked.text
+
+
+def test_the_letters_of_an_index_have_what_separates_them_in_other_themes(site):
+    files = {"index.rst": "T\n=\n\n.. index:: malt, hops, yeast\n"}
+    letters = site(files, conf=OURS).soup("genindex").select_one(".dj-index-letters")
+    assert letters.get_text().strip() == "H | M | Y"

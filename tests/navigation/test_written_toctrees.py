@@ -323,6 +323,40 @@ def test_numbered_toctrees_have_their_numbers(tmp_path):
     assert outline(alone(tmp_path, files).soup("c")) == ["1. B", "  1.1. C*"]
 
 
+@pytest.mark.parametrize(("options", "number"), [("", ""), (":numbered:", "1. ")])
+def test_code_in_a_title_is_code_in_the_sidebar(tmp_path, options, number):
+    files = {
+        "index.rst": rst("A", f"{options} b", "Own~words~<c>"),
+        "b.rst": rst("The ``a<b>`` module", "c"),
+        "c.rst": rst("See :class:`x.y`"),
+    }
+    rows = alone(tmp_path, files).soup("b").select("#dj-sidebar .dj-entry-label")
+    found = [(row.get_text(), [code.get_text() for code in row.select("code")]) for row in rows]
+    assert found[0] == (f"{number}The a<b> module", ["a<b>"])
+    assert found[1][1] == ["x.y"]
+    assert found[-1][0].endswith("Own words")
+    assert found[-1][1] == []
+
+
+def test_pages_of_code_show_the_navigation_of_today(tmp_path, monkeypatch):
+    (tmp_path / "brew.py").write_text('def boil():\n    """Heat."""\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    extensions = ["sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_docsjson"]
+    site = {"name": "Acme", "navigation": [{"group": "Old", "pages": ["index"]}]}
+    files = {"docs.json": json.dumps(site), "index.rst": "A\n=\n\n.. autofunction:: brew.boil\n"}
+    code = alone(tmp_path, files, extensions=extensions).outdir / "_modules/brew.html"
+    assert "Old" in code.read_text("utf-8")
+    written = code.stat().st_mtime_ns
+    alone(tmp_path, files, extensions=extensions)
+    assert code.stat().st_mtime_ns == written
+
+    files["docs.json"] = files["docs.json"].replace("Old", "New").replace("Acme", "Other")
+    built = alone(tmp_path, files, extensions=extensions)
+    shown = code.read_text("utf-8")
+    assert ("New" in shown, "Old" in shown, "Other" in shown) == (True, False, True)
+    assert not (built.outdir / ".buildinfo.bak").exists()
+
+
 def test_what_is_meant_for_other_builders_is_left_out(tmp_path):
     hidden = "\n.. only:: latex\n\n   .. toctree::\n\n      c\n"
     files = {

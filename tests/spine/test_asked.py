@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_design import extension as design
 
 from sphinx_docsjson import asked
 from sphinx_docsjson.components import domain
 from sphinx_docsjson.components.registry import registry
+from tests._support.building import write_files
 
 USED = [
     (".rst", ".. accordion:: Title\n\n   Words"),
@@ -18,6 +21,8 @@ USED = [
     (".md", "````{note}\n```{accordion} Title\n```\n````"),
     (".md", "```python\nf()\n```\n\n:::{accordion} Title\n:::"),
     (".md", ":::{note}\nWords\n:::\n\n:::{accordion} Title\n:::"),
+    (".md", "```{eval-rst}\n.. accordion:: Title\n```"),
+    (".rst", ".. [1] Words.\n\n.. _x:\n\n.. accordion:: Title"),
     (".ipynb", '"```{accordion} Title"'),
 ]
 SHOWN = [
@@ -27,6 +32,11 @@ SHOWN = [
     (".rst", ".. code-block:: rst\n   :caption: x\n\n   .. accordion:: Title"),
     (".rst", ".. note::\n\n   .. code:: rst\n\n      .. accordion:: Title"),
     (".rst", "Write ``.. accordion:: Title``."),
+    (".rst", "..\n   .. accordion:: Title\n"),
+    (".rst", ".. Words\n   .. accordion:: Title\n"),
+    (".rst", "```{accordion} Title\n```"),
+    (".md", ".. accordion:: Title"),
+    (".md", "<!--\n```{accordion} Title\n```\n-->"),
     (".md", "```md\n:::{accordion} Title\n:::\n```"),
     (".md", "````{note}\n```\n:::{accordion} Title\n```\n````"),
     (".md", "```{code-block} md\n:::{accordion} Title\n:::\n```"),
@@ -35,9 +45,66 @@ SHOWN = [
 
 @pytest.mark.parametrize(("suffix", "text"), USED + SHOWN)
 def test_a_name_in_an_example_of_code_is_no_use_of_it(suffix, text):
-    uses = asked.uses(text, suffix, lambda directives, _roles: "accordion" in directives)
+    directives, _roles = asked.names_used([("page", text, suffix)])
 
-    assert uses == ((suffix, text) in USED)
+    assert ("accordion" in directives) == ((suffix, text) in USED)
+
+
+CARD = ".. card:: Title\n\n   Words.\n"
+MYST = 'extensions += ["myst_parser"]\n'
+NO_USES = {
+    "a pattern of addresses in code": {"index.rst": "``'/users/{view}/x'``"},
+    "a pattern in words": {"index.rst": "Use {badge} and {note}`x`."},
+    "roles in comments and in code": {"index.rst": ".. :badge:`x`\n\n``:badge:`x```"},
+    "a role that the page declares": {"index.rst": ".. role:: badge\n\n:badge:`x`"},
+    "a role that an included file declares": {
+        "index.rst": ".. include:: roles.inc\n\n:badge:`x`",
+        "roles.inc": ".. role:: badge\n",
+    },
+    "a role that conf.py declares": {
+        "index.rst": ":badge:`x`",
+        "conf.py": 'rst_prolog = ".. role:: badge"\n',
+    },
+    "a page that is excluded": {"old/page.rst": CARD, "conf.py": 'exclude_patterns = ["old"]\n'},
+    "a file that Sphinx does not read": {"notes.txt": CARD, "README.md": "```{card} Title\n```"},
+    "a pattern, a role of the other syntax": {
+        "index.md": "# T\n\n/users/{view}/`a` :badge:`x`\n",
+        "conf.py": MYST,
+    },
+    "roles in comments and in code of Markdown": {
+        "index.md": "# T\n\n% {badge}`x`\n\n<!-- {badge}`x` -->\n\n`{badge}`, ``{badge}`x` ``\n",
+        "conf.py": MYST,
+    },
+}
+USES = {
+    "a directive": {"index.rst": CARD},
+    "a role": {"index.rst": ":badge:`x`"},
+    "a role of MyST": {"index.md": "# T\n\n{badge}`x`\n", "conf.py": MYST},
+    "a file that Sphinx reads": {"notes.txt": CARD, "conf.py": 'source_suffix = [".rst", ".txt"]'},
+    "a file that a page includes": {"index.rst": ".. include:: notes.txt", "notes.txt": CARD},
+    "one beside the folder": {"docs/index.rst": ".. include:: /../notes.txt", "notes.txt": CARD},
+    "a role of reST in Markdown": {
+        "index.md": "# T\n\n```{eval-rst}\n:badge:`x`\n```\n",
+        "conf.py": MYST,
+    },
+    "Markdown that a toctree lists": {"index.rst": ".. toctree::\n\n   a\n", "a.md": "# A\n"},
+    "Markdown that it finds": {"index.rst": ".. toctree::\n   :glob:\n\n   *\n", "a.md": "# A\n"},
+}
+
+
+@pytest.mark.parametrize("name", [*NO_USES, *USES])
+def test_a_project_asks_for_us_by_what_sphinx_will_parse(tmp_path, name):
+    files = {"index.rst": "Words.\n", **(NO_USES | USES)[name]}
+    if "index.md" in files:
+        del files["index.rst"]
+    files["conf.py"] = 'extensions = ["sphinx_docsjson"]\n' + files.get("conf.py", "")
+    write_files(tmp_path, files)
+    source = tmp_path / "docs" if "docs/index.rst" in files else tmp_path
+    out = tmp_path / "_build"
+    with patch_docutils(), docutils_namespace():
+        app = Sphinx(source, tmp_path, out, out, "dummy", status=None, warning=None)
+
+    assert ("docsjson_directives" in app.config) == (name in USES)
 
 
 def test_the_names_that_pages_are_searched_for_are_those_that_there_are():

@@ -112,6 +112,15 @@ def test_css_variables_stand_in_the_sheet_of_the_site_and_not_in_the_page(page):
     assert soup.select("[style], style") == []
 
 
+def test_the_brand_alone_is_the_accent_wherever_it_stands():
+    alone = css_variables({"color-brand-primary": "#7C4DFF"})
+    assert (alone["--dj-primary"], alone["--dj-on-primary"]) == ("#7C4DFF", "#ffffff")
+    assert "--dj-primary-soft" in alone
+    for name in ("color-brand-content", "color-link", "dj-primary"):
+        both = css_variables({name: "#000000", "color-brand-primary": "#7C4DFF"})
+        assert (both["--dj-primary"], both["--dj-button"]) == ("#000000", "#7C4DFF")
+
+
 @pytest.mark.parametrize(
     "value",
     [
@@ -160,6 +169,21 @@ def test_logos_of_furo_lie_in_static(page):
         ("../_static/l.svg", ["dj-only-light"]),
         ("../_static/d.svg", ["dj-only-dark"]),
     ]
+
+
+def drawing(width, height):
+    return f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'/>"
+
+
+@pytest.mark.parametrize(
+    ("width", "options", "shown"),
+    [(64, {}, ["Test site"]), (200, {}, []), (64, {"sidebar_hide_name": True}, [])],
+)
+def test_beside_a_mark_stands_the_name_unless_an_option_says_no(page, width, options, shown):
+    files = {"mark.svg": drawing(width, 64)}
+    soup = page(files=files, conf={"html_logo": "mark.svg"}, **options)
+    assert texts(soup, ".dj-logo-text") == shown
+    assert len(soup.select(".dj-logo img")) == 2
 
 
 def test_the_logo_of_pydata_has_pictures_a_text_and_a_link(site):
