@@ -156,7 +156,7 @@ class Index {
     this.combinations = numbersOf(first.facets.pages);
     /** The group of each page, and its place in it. */
     this.groups = numbersOf(first.sizes).flatMap((size, group) => (
-      Array.from({ length: size }, (_, at) => ({ name: `p${first.groups[group]}`, at }))
+      Array.from({ length: size }, (_, at) => ({ name: `p${first.groups.at(group)}`, at }))
     ));
   }
 
