@@ -56,7 +56,7 @@ def note_lead(app: Sphinx, doctree: nodes.document) -> None:
 class AddLead(SphinxPostTransform):
     """Put the lead of each page below its title; a book holds many pages."""
 
-    default_priority = 900
+    default_priority = 180  # before what is printed is made ready
 
     def run(self, **kwargs: Any) -> None:
         """Add the paragraphs in our theme, and in a book that is made our way."""

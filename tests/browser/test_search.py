@@ -378,7 +378,7 @@ def test_the_texts_of_a_long_page_come_where_they_are_in_view(base, visit):
 
     expect(excerpt).to_contain_text("Words of a part")
     assert excerpt.bounding_box()["height"] == height
-    assert [name for name in asked if re.match(r"p\d+-\d+\.js", name)]
+    assert [name for name in asked if re.match(r"p\w+-\d+\.js", name)]
 
 
 def test_what_stands_in_quotation_marks_is_found_as_it_is(base, visit):

@@ -105,7 +105,7 @@ def is_gone(row):
 
 
 def is_called(row):
-    return "Green things" in row.sidebar() and row.exists("green-things")
+    return "Green things" in row.sidebar() and "Green things" in row.text("plants")
 
 
 EXPECTED = {

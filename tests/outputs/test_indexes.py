@@ -233,7 +233,7 @@ def test_openapi_files_are_published_and_listed(site):
     )
     index = built.text("llms.txt")
 
-    assert "\nDescriptions of the API: https://docs.example.com/en/api/plants.yaml, " in index
+    assert "\nDescriptions of the API: https://docs.example.com/en/api/plants.yaml\n" in index
     assert "](https://docs.example.com/en/api/plants.yaml)" not in index
     assert built.text("api/plants.yaml") == SPEC
 
