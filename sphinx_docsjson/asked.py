@@ -79,7 +79,7 @@ _OF_MYST = (
 
 _DECLARED = re.compile(r"\.\.[ \t]+role::[ \t]*([\w.:+-]+)")
 _INCLUDED = re.compile(r"\binclude(?:::|\})[ \t]+(\S[^\n]*)")
-_ENTRY = re.compile(r"^[ \t]+(?:[^\n<]*<)?/?([^\n<>]+)", re.MULTILINE)
+_ENTRY = re.compile(r"^[ \t]*(?:[^\n<]*<)?/?([^\n<>]+)", re.MULTILINE)
 
 _CODES = r"(?:code(?:-block|-cell)?|sourcecode|literalinclude|test(?:code|output|setup)|doctest)"
 _CODE_INFO = re.compile(rf"\{{{_CODES}\}}")

@@ -20,7 +20,7 @@ SITE = {"docs.json": '{"name": "X", "navigation": ["index"]}', "index.mdx": "# F
 ENDS = {
     "a full disk": (
         OSError(errno.ENOSPC, "No space left on device", "a.html"),
-        "a.html: No space",
+        "a.html cannot be written (No space",
     ),
     "an extension": (ExtensionError("it is not there"), "Extension error: it is not there"),
     "a mistake": (KeyError("lost"), "The build ended early (KeyError: 'lost')"),
