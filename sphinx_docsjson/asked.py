@@ -144,10 +144,11 @@ def has_use_for_us(app: Sphinx, config: Config) -> bool:
     known = (suffixes,) if isinstance(suffixes, str) else tuple(suffixes)
     read = (*known, *registered_suffixes(app))
     files = _files(app, config)
-    texts = list(_texts(app, config, [name for name in files if name.endswith(read)]))
+    pages = [name for name in files if name.endswith(read)]
+    texts = list(_texts(app, config, pages))
     directives, roles = names_used(texts)
     return (
-        not texts
+        not pages
         or any(directive_of(name) is None for name in directives)
         or not roles.issubset(role_names())
         or _is_listed({n for n in files if n.endswith(MARKDOWN) and not n.endswith(read)}, texts)

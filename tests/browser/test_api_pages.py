@@ -130,7 +130,7 @@ def test_a_button_opens_and_closes_all_fields_of_a_section(site, serve, visit):
 
 def test_an_example_that_is_chosen_on_the_page_fills_form_and_samples(site, serve, visit):
     built = site(about.files(spec=about.MANY))
-    page = visit(f"{serve(built.outdir)}/api-reference/things/make-a-thing.html").page
+    page = visit(f"{serve(built.outdir)}/api-reference/make-a-thing.html").page
 
     page.get_by_role("button", name="Try it").click()
     page.get_by_role("tab", name="Choice 7", exact=True).click()

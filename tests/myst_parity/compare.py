@@ -170,7 +170,9 @@ def _walk(node: Any, depth: int, found: list[str]) -> None:
     if not hasattr(node, "attributes"):
         found.append(f"{pad}{str(node)!r}")
         return
-    shown = {key: value for key, value in sorted(node.attributes.items()) if value != []}
+    attributes = sorted(node.attributes.items())
+    # The lead of a page is noted for formats that print it.
+    shown = {key: value for key, value in attributes if value != [] and key != "docsjson_lead"}
     shown.pop("source", None)
     ids = shown.pop("ids", [])
     found.append(f"{pad}<{node.tagname} {shown}> line={node.line}")

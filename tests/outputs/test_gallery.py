@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from bs4 import BeautifulSoup
@@ -35,7 +36,11 @@ def content(html, selector):
 def found_in(soup):
     return {
         "headings": Counter(squeezed(tag.text) for tag in soup.find_all(HEADINGS)),
-        "code": Counter(squeezed(tag.text) for tag in soup.find_all("pre")),
+        # A twin has the marks of changed lines, which a page shows by its style.
+        "code": Counter(
+            squeezed(re.sub(r"^[-+] ", "", tag.text, flags=re.MULTILINE))
+            for tag in soup.find_all("pre")
+        ),
         "tables": len(soup.find_all("table")),
         "links": Counter(
             squeezed(tag.text) for tag in soup.find_all("a", href=True) if tag.text.strip()

@@ -20,7 +20,7 @@ FEWEST = 0.95
 MOST_WRONG = {"axiom": 5, "agentops": 2, "fastmcp": 2, "trigger": 2}
 """How many questions a real site leaves open, in words that its pages do not have; else one."""
 
-FIRST_BYTES = 80_000
+FIRST_BYTES = 100_000
 """So many compressed bytes of the index a first query may cost on a site of 400 pages."""
 
 PHRASE_BYTES = 220_000
