@@ -17,7 +17,6 @@ from sphinx_docsjson.base.source_files import await_files
 from sphinx_docsjson.base.titles import AUTHORS_WORDS, words_of
 from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.sphinx import reported_as
-from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.evaluation import is_handler
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
@@ -159,14 +158,7 @@ class Inserts(Fences):
 
     def has_handlers(self, tag: Tag, line: int) -> bool:
         """Whether an element of the page has handlers that work; of others, note why not."""
-        component = registry.get(tag.name)
-        # What a component has and we do not is told with its other fields without effect.
-        known = {own.name.casefold() for own in component.attributes} if component else set()
-        names = [
-            each.name
-            for each in tag.attributes
-            if is_handler(each.name) and _is_code(each) and each.name.casefold() not in known
-        ]
+        names = [each.name for each in tag.attributes if is_handler(each.name) and _is_code(each)]
         if not names:
             return False
         why = ""

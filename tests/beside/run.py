@@ -73,6 +73,10 @@ class Outcome:
     trace: str = ""
 
 
+BY_NAME = ("searchindex.js", "objects.inv")
+"""Files of Sphinx that hold what a docs.json names as well: the project, titles, labels."""
+
+
 def run(
     source: Path,
     way: Way,
@@ -158,7 +162,8 @@ def _build(
         outcome.pages[path.relative_to(outdir).as_posix()] = Page(text=" ".join(words.split()))
     for path in outdir.rglob("*"):
         if path.is_file():
-            held = b"" if path in framed else path.read_bytes().replace(bytes(scratch), b"")
+            by_name = path in framed or path.name in BY_NAME
+            held = b"" if by_name else path.read_bytes().replace(bytes(scratch), b"")
             outcome.files[path.relative_to(outdir).as_posix()] = OF_BUILD.sub(b"", held)
     return outcome
 
