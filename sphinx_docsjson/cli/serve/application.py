@@ -129,15 +129,30 @@ class EarlyPages:
         self._messages = messages
         self._running: dict[int, str] = {}
         self._tried: set[str] = set()
+        self._edited: set[str] = set()
+        self._heard = 0
+        self._is_copy = False
 
     def answer(self, words: BuildChannel) -> None:
         """Begin to write the pages that are asked for, and tell of those that are there."""
+        if self._is_copy:  # what is said is for the process that reads
+            return
         words.listen()
+        self._ask_for_edited(words)
         while words.asked:
             with going_on("writing a page before its turn"):
                 self.write(words.asked.popleft())
         if self.written():
             words.tell("written")
+
+    def _ask_for_edited(self, words: BuildChannel) -> None:
+        """Ask once more for the open pages whose files have changed since all are read."""
+        news, self._heard = words.later[self._heard :], len(words.later)
+        names = map(self._app.env.path2doc, news)
+        edited = {name for name in names if name is not None}
+        self._edited |= edited
+        self._tried -= edited
+        words.asked += [path for path in words.open if document_at(self._app, path) in edited]
 
     def write(self, path: str) -> None:
         """Begin to write the page at a path, unless it was tried or cannot be."""
@@ -153,7 +168,7 @@ class EarlyPages:
             return
         code = 1
         try:
-            self._messages.muted = True
+            self._is_copy = self._messages.muted = True
             self._write(docname)
             code = 0
         finally:
@@ -183,7 +198,7 @@ class EarlyPages:
             build.is_ahead = True
             if docname == app.config.root_doc:
                 shown |= {build.nav.tree.home() or docname}
-        for name in shown - app.env.all_docs.keys():
+        for name in shown - (app.env.all_docs.keys() - self._edited):
             app.env.clear_doc(name)
             app.builder.read_doc(name)
         self._guess_titles()

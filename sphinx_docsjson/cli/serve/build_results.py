@@ -117,9 +117,10 @@ class BuildChannel:
     def __init__(self, link: Connection, messages: BuildMessages) -> None:
         self._link = link
         self._messages = messages
-        self._later: list[str] = []
         self._said = 0.0
         self._may_begin = False
+        self.later: list[str] = []
+        """The files that changed since the last time, for the next step."""
         self.typed: dict[str, str] = {}
         """Path → the text that an editor shows and has not saved."""
         self.asked: deque[str] = deque(maxlen=ASKED)
@@ -141,16 +142,16 @@ class BuildChannel:
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for a word; return whether there is one."""
-        return bool(self._later) or self._link.poll(seconds)
+        return bool(self.later) or self._link.poll(seconds)
 
     def wait_beside(self, work: Connection) -> bool:
         """Wait for the end of a work; return whether a file has changed before.
 
         :raises EOFError: when the other process has ended.
         """
-        while not self._later and work not in wait([work, self._link]):
+        while not self.later and work not in wait([work, self._link]):
             self.listen()
-        return bool(self._later)
+        return bool(self.later)
 
     def changed(self) -> list[str]:
         """Return the files that changed since the last time.
@@ -158,7 +159,7 @@ class BuildChannel:
         :raises EOFError: when the other process has ended.
         """
         self.listen()
-        found, self._later = self._later, []
+        found, self.later = self.later, []
         return found
 
     def listen(self) -> None:
@@ -170,7 +171,7 @@ class BuildChannel:
             word, data = self._link.recv()
             if word == "changed":
                 self.began = time.monotonic()
-                self._later += data
+                self.later += data
             elif word == "typed":
                 self.began = time.monotonic()
                 path, text = data
@@ -178,7 +179,7 @@ class BuildChannel:
                     self.typed.pop(path, None)
                 else:
                     self.typed[path] = text
-                self._later.append(path)
+                self.later.append(path)
             elif word == "look":
                 self.open = list(data)
             elif word == "ask":
