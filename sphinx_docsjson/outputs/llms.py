@@ -79,7 +79,7 @@ def with_source(address: str, twin: str) -> str:
 # heading is an item ``- [title](address): notes``, and a title or an address ends at the first
 # closing bracket. Pure.
 
-LIMIT = 5_000
+LIMIT = 20_000
 """Characters of an index that agents read whole, whatever they look for."""
 
 DESCRIPTION_LIMIT = 300
