@@ -46,10 +46,13 @@ class Hello:
     imported: frozenset[str]
 
 
-def packages() -> set[str]:
-    """Return the names of what a plain install installs, itself among them."""
+def packages(*names: str) -> set[str]:
+    """Return the names of what a plain install installs, itself among them.
+
+    :param names: other packages to install.
+    """
     found: set[str] = set()
-    waiting = [PACKAGE]
+    waiting = list(names or [PACKAGE])
     while waiting:
         name = canonicalize_name(waiting.pop())
         if name in found:
@@ -81,9 +84,10 @@ def _of_extras(needed: Requirement) -> list[str]:
 
 def installed_bytes(names: set[str]) -> int:
     """Return the bytes of the files of packages; for ours those of the repository."""
+    folders = ("sphinx_docsjson", "theme") if PACKAGE in names else ()
     total = sum(
         path.stat().st_size
-        for folder in ("sphinx_docsjson", "theme")
+        for folder in folders
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and path.suffix not in (".po", ".pot", ".pyc")
     )
