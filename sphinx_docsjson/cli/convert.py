@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from sphinx_docsjson.cli.convert_addresses import Addresses, with_attributes
 from sphinx_docsjson.cli.convert_blocks import Blocks
 from sphinx_docsjson.cli.convert_page import PageConversion
+from sphinx_docsjson.cli.convert_python import with_references
 from sphinx_docsjson.cli.convert_tags import with_our_components
 from sphinx_docsjson.cli.init_files import scalar
 from sphinx_docsjson.pages.front_matter import read_front_matter
@@ -55,6 +56,7 @@ def convert(text: str, page: Path, site: FoundSite) -> Rewritten:
     conversion = PageConversion(page=page, site=site, first_line=head.count("\n") + 1)
     body = "\n".join(Blocks(conversion).lines(body.split("\n")))
     body = with_our_components(body, conversion)
+    body = with_references(body, conversion)
     body = Addresses(conversion).rewritten(body)
     body = with_attributes(body, conversion)
     title = site.titles.get(page.relative_to(site.folder).with_suffix("").as_posix(), "")

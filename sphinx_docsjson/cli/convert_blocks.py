@@ -9,6 +9,7 @@ from sphinx_docsjson.cli.convert_attributes import CALLOUT, callout_at
 from sphinx_docsjson.cli.convert_code import attribute, is_tab
 from sphinx_docsjson.cli.convert_includes import Includes
 from sphinx_docsjson.cli.convert_page import KINDS, callout_tags
+from sphinx_docsjson.cli.convert_python import autodoc
 from sphinx_docsjson.pages.other_syntaxes import parts_of_colon_fence
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ _TAB = re.compile(r"===[!+]?+[ \t]++\"((?>(?:[^\"\\\n]++|\\.)*))\"[ \t]*+")
 _COLONS = re.compile(r"(:{3,}+)[ \t]*+(.*+)")
 _SLASHES = re.compile(r"(/{3,}+)[ \t]*+(?:([A-Za-z][\w-]*+)[ \t]*+(?:\|[ \t]*+(.*+))?)?")
 _OPTION = re.compile(r"[ \t]{4,}+(\w++):[ \t]*+(.*+)")
+_API = re.compile(r":::[ \t]++([A-Za-z_][\w.]*+)")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*+(?>(?:\.\w++)+)[ \t]*+")
 
 MYST = ":::"
@@ -86,6 +88,11 @@ class Blocks:
             if (slashes := _SLASHES.fullmatch(stripped)) is not None:
                 asked, number = _options_below(given, number)
                 self._block(slashes, asked, space, made, open_boxes, first + number)
+            elif (api := self._api(given, number, stripped)) is not None:
+                self._put(made, space, [f"{space}{each}" for each in api])
+                number = self._content(given, number)
+                _blank_after(made, given, number)
+                continue
             elif (colons := _COLONS.fullmatch(stripped)) is not None:
                 made += self._box(colons, space, open_boxes, first + number)
             elif (told := self.includes.include(text, space, first + number)) is not None:
@@ -189,6 +196,14 @@ class Blocks:
         self._put(made, space, [*block, f"{space}</Tabs>"])
         _blank_after(made, given, number)
         return number
+
+    def _api(self, given: Sequence[str], number: int, text: str) -> list[str] | None:
+        """Return what ``::: package.module`` of mkdocstrings becomes."""
+        references, found = self.conversion.site.references, _API.fullmatch(text)
+        if references is None or found is None:
+            return None
+        below = given[number + 1 : self._content(given, number)]
+        return autodoc(self.conversion, references, found[1], below)
 
     def _box(
         self, found: re.Match[str], space: str, boxes: list[tuple[str, int, str]], line: int

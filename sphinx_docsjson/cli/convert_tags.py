@@ -27,7 +27,7 @@ _PART = re.compile(r"(?<=['\"])@site/([^'\"\n]+?\.mdx?+)(?=['\"])")
 
 def with_our_components(text: str, conversion: PageConversion) -> str:
     """Return *text* with the components of Docusaurus as ours."""
-    if "<" not in text:
+    if "<" not in text and "import" not in text:
         return text
     found = scan(text)
     changes: list[tuple[int, int, str]] = []

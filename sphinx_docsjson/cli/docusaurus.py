@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"^(?!\d+[-_.]\d)(\d++)\s*+[-_.]++\s*+(?=[^-_.\s])")
 """A number that orders a file and is no part of its address (Docusaurus,
 ``DefaultNumberPrefixParser``); ``2026-11`` and ``7.0`` are none."""
+_REPOSITORY = re.compile(r"https?://[^/\s]++/[^/\s]++/[^/\s]++")
 
 
 def of_docusaurus(source: Path) -> FoundSite | None:
@@ -50,6 +51,7 @@ def of_docusaurus(source: Path) -> FoundSite | None:
     site.static = (root / "static",)
     prefix = docs.get("routeBasePath")
     site.prefix = prefix.strip("/") if isinstance(prefix, str) else "docs"
+    site.base = text_in(config, "baseUrl").strip("/")
     site.includes = (folder, root)
     ids = _Ids(site=site)
     site.addresses = {**ids.pages, **ids.slugs}
@@ -57,9 +59,8 @@ def of_docusaurus(source: Path) -> FoundSite | None:
     _look(site, config, root)
     if docs.get("editUrl"):
         site.settings["feedback"] = {"suggestEdit": True}
-        site.notes.append("editUrl: edit links go to the repository of the Git remote `origin`")
-    around = _Around(ids=ids, base=text_in(config, "baseUrl"))
-    around.write(config)
+    around = _Around(ids=ids)
+    around.write(config, _REPOSITORY.match(text_in(docs, "editUrl")))
     if moved := [*ids.moved(), *_moved_by_plugin(config, around)]:
         site.settings["redirects"] = moved
     site.notes += _notes(config, root, folder)
@@ -132,7 +133,9 @@ class _Ids:
                 parts[-1] = front["id"]
             self.pages.setdefault("/".join(parts), name)
         self.slugs = {
-            normpath(f"/{name.rpartition('/')[0]}/{slug}" if slug[:1] != "/" else slug)[1:]: name
+            normpath(f"{name.rpartition('/')[0]}/{slug}" if slug[:1] != "/" else slug).strip(
+                "/"
+            ): name
             for name, front in self.fronts.items()
             if isinstance(slug := front.get("slug"), str) and slug
         }
@@ -237,21 +240,24 @@ def _look(site: FoundSite, config: Mapping[str, Any], root: Path) -> None:
 
 @dataclass(kw_only=True)
 class _Around:
-    """The links of Docusaurus around the pages.
-
-    :param base: what its addresses begin with.
-    """
+    """The links of Docusaurus around the pages."""
 
     ids: _Ids
-    base: str
 
     def __post_init__(self) -> None:
         self.elsewhere: dict[str, None] = {}
 
-    def write(self, config: Mapping[str, Any]) -> None:
-        """Write the bar at the top, the footer and the announcement."""
+    def write(self, config: Mapping[str, Any], repository: re.Match[str] | None) -> None:
+        """Write the bar at the top, the footer and the announcement.
+
+        :param repository: the one that ``editUrl`` names. The bar links to it: that is where
+            ``docs.json`` says whose pages are edited.
+        """
         theme, site = mapping(config.get("themeConfig")), self.ids.site
         links, unknown = self.bar(items(mapping(theme.get("navbar")).get("items")))
+        if repository and not any(each["href"].startswith(repository[0]) for each in links):
+            kind = {"type": "github"} if GITHUB.match(repository[0]) else {"label": "Repository"}
+            links.append({**kind, "href": repository[0]})
         site.settings |= {"navbar": {"links": links}} if links else {}
         site.notes += [f"navbar: {each}" for each in unknown]
         footer = mapping(theme.get("footer"))
@@ -289,13 +295,10 @@ class _Around:
             return ""
         if is_external(told):
             return safe_url(told) or ""
-        path, sharp, anchor = told.removeprefix(self.base).partition("#")
-        prefix = self.ids.site.prefix
-        inside = path.strip("/")
-        below = not prefix or f"{inside}/".startswith(f"{prefix}/")
-        if prefix and below:
-            inside = inside[len(prefix) :].strip("/")
-        page = self.ids.named(inside) if below else None  # pages in React, and the blog
+        path, sharp, anchor = told.partition("#")
+        prefix, meant = self.ids.site.prefix, self.ids.site.below(path)
+        below = not prefix or any(f"{each}/".startswith(f"{prefix}/") for each in meant)
+        page = self.ids.named(meant[-1]) if below else None  # pages in React, and the blog
         if page is None:
             if told:
                 self.elsewhere[told] = None

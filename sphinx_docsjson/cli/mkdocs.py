@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import words
+from sphinx_docsjson.cli.convert_python import References
 from sphinx_docsjson.cli.mkdocs_nav import Navigation
 from sphinx_docsjson.cli.other_tools import (
     GITHUB,
@@ -18,11 +22,11 @@ from sphinx_docsjson.cli.other_tools import (
     socials_of,
     text_in,
 )
-from sphinx_docsjson.ext.openapi.reading.parse import mapping
+from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.urls import safe_url
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 MATERIAL = {
@@ -52,7 +56,7 @@ MATERIAL = {
 BUILT_IN = frozenset(
     words(
         "search redirects minify privacy offline social meta tags literate-nav awesome-pages "
-        "awesome-nav section-index"
+        "awesome-nav section-index autorefs mkdocstrings"
     )
 )
 """Plugins whose work is done here, or needs nothing in the pages."""
@@ -95,11 +99,23 @@ def of_mkdocs(source: Path) -> FoundSite:
     plugins = _named(config.get("plugins"))
     maps = mapping(mapping(plugins.get("redirects")).get("redirect_maps"))
     site.settings |= _redirects(site, maps)
+    if plugins.keys() & {"autorefs", "mkdocstrings"}:
+        python = mapping(
+            mapping(mapping(plugins.get("mkdocstrings")).get("handlers")).get("python")
+        )
+        paths = [str(each) for each in items(python.get("paths"))] or [
+            each for each in ("src", ".") if (source.parent / each).is_dir()
+        ]
+        site.references = References(site.files, [source.parent / each for each in paths])
+        if "mkdocstrings" in plugins:
+            site.conf = _conf(paths, relative_path(source.parent, folder), python)
+    site.base = urlsplit(text_in(config, "site_url")).path.strip("/")
     extensions = _named(config.get("markdown_extensions"))
     site.callouts = bool(extensions.keys() & {"callouts", "markdown_callouts"})
     bases = mapping(extensions.get("pymdownx.snippets")).get("base_path", ["."])
     listed = bases if isinstance(bases, list) else [bases]
-    site.includes = (*(source.parent / str(each) for each in listed), folder)
+    roots = (str(each).replace("$config_dir", ".") for each in listed)  # a tag of MkDocs
+    site.includes = (*(source.parent / each for each in roots), folder)
     entries = list(Navigation.of_plugins(site, plugins).entries(config.get("nav")))
     tabs = "navigation.tabs" in (theme.get("features") or ())
     site.navigation = as_tabs(site, entries) if tabs else entries
@@ -124,6 +140,30 @@ def of_mkdocs(source: Path) -> FoundSite:
     if unknown := [each for each in plugins if each not in BUILT_IN]:
         site.notes.append(f"nothing here does what these plugins did: {', '.join(unknown)}")
     return site
+
+
+def _conf(paths: Sequence[str], root: str, python: Mapping[str, Any]) -> str:
+    """Return a ``conf.py`` with which autodoc documents what mkdocstrings did.
+
+    :param paths: the folders in which packages are, seen from the folder *root*.
+    """
+    urls = [
+        url.removesuffix("/objects.inv")
+        for each in items(python.get("inventories"))
+        if (url := safe_url(each if isinstance(each, str) else text_in(mapping(each), "url")))
+    ]
+    named = {re.sub(r"\W+", "_", urlsplit(url).netloc + urlsplit(url).path): url for url in urls}
+    extensions = ["sphinx_docsjson", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+    extensions += ["sphinx.ext.intersphinx"] if named else []
+    lines = ['"""What mkdocs.yml says of Python; docs.json says the rest."""', ""]
+    lines += ["import sys", "from pathlib import Path", ""]
+    lines.append(f"ROOT = (Path(__file__).parent / {json.dumps(root)}).resolve()")
+    lines.append(f"sys.path[:0] = [str(ROOT / each) for each in {json.dumps(paths)}]")
+    lines += ["", "extensions = [", *(f'    "{each}",' for each in extensions), "]"]
+    if named:
+        mappings = (f'    "{name}": ({json.dumps(url)}, None),' for name, url in named.items())
+        lines += ["intersphinx_mapping = {", *mappings, "}"]
+    return "\n".join([*lines, ""])
 
 
 def _with_parents(source: Path, most: int) -> dict[str, Any]:

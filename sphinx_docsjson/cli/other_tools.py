@@ -25,6 +25,7 @@ from sphinx_docsjson.urls import is_external, safe_url
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from sphinx_docsjson.cli.convert_python import References
 
 NavEntry: TypeAlias = str | dict[str, Any]
 """The path of a page, or a group, as ``docs.json`` lists them."""
@@ -54,10 +55,12 @@ class FoundSite:
     :param titles: the titles that MkDocs shows above pages which give themselves none.
     :param static: folders whose files the tool serves at the root of the site.
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
+    :param base: the path below which the host serves the whole site, likewise.
     :param includes: the folders in which files are looked for that pages include.
     :param copies: path below the folder → the picture from elsewhere that is copied there.
     :param callouts: whether ``NOTE:`` begins a callout.
     :param addresses: address below the prefix → the page there, where an id or a slug says it.
+    :param references: what pages refer to by its name alone, where they do.
     :param conf: the text of the ``conf.py`` that the pages need; empty where they need none.
     """
 
@@ -72,6 +75,7 @@ class FoundSite:
     notes: list[str] = field(default_factory=list)
     static: tuple[Path, ...] = ()
     prefix: str = ""
+    base: str = ""
     includes: tuple[Path, ...] = ()
     titles: dict[str, str] = field(default_factory=dict)
     listed: set[str] = field(default_factory=set)
@@ -79,6 +83,7 @@ class FoundSite:
     conf: str = ""
     callouts: bool = False
     addresses: Mapping[str, str] = field(default_factory=dict)
+    references: References | None = None
 
     @cached_property
     def files(self) -> dict[str, Path]:
@@ -113,6 +118,20 @@ class FoundSite:
         stem = "" if stem == "." else stem
         within = (f"{stem}/{each}" if stem else each for each in START_PAGES)
         return next((each for each in (stem, *within) if each in self.files), None)
+
+    def below(self, address: str) -> list[str]:
+        """Return the paths in the site that an address may mean, without slashes at the ends.
+
+        Links of the tool are written with what its addresses begin with, or without it.
+        """
+        paths = [address.strip("/")]
+        for start in filter(None, (self.base, self.prefix)):
+            paths += [
+                each[len(start) :].strip("/")
+                for each in paths
+                if f"{each}/".startswith(f"{start}/")
+            ]
+        return list(dict.fromkeys(paths))
 
     def link(self, address: str, title: str) -> Iterator[NavEntry]:
         """Yield the entry of a link to another site."""

@@ -20,9 +20,9 @@ from sphinx_docsjson.html.template_data import MetaTag
 from sphinx_docsjson.urls import is_external
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sphinx_docsjson.site.model import Organization, Site
+    from sphinx_docsjson.site.model import Organization, Site, TopbarLink
     from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -353,18 +353,20 @@ def find_repository(
     html_context: Mapping[str, Any],
     environment: Mapping[str, str],
     srcdir: Path,
+    links: Iterable[TopbarLink] = (),
 ) -> Repository | None:
     """Return the repository of a site.
 
     Asked are, in this order: the options of the theme as Furo names them, ``html_context`` with
     the keys of the Read the Docs and PyData themes, the environment of Read the Docs, the git
-    remote ``origin``.
+    remote ``origin``, and where a host clones without one, the *links* of the top bar.
     """
     return (
         from_options(options)
         or _from_context(html_context)
         or _from_read_the_docs(environment, srcdir)
         or _from_git(srcdir)
+        or _from_links(srcdir, links)
     )
 
 
@@ -411,6 +413,14 @@ def _from_git(srcdir: Path) -> Repository | None:
     head = run_git(srcdir, "symbolic-ref", "--short", "refs/remotes/origin/HEAD")
     branch = head.removeprefix("origin/") if head else "main"
     return parse_remote(remote, branch=branch, folder=_folder_in_checkout(srcdir))
+
+
+def _from_links(srcdir: Path, links: Iterable[TopbarLink]) -> Repository | None:
+    if run_git(srcdir, "rev-parse", "--is-inside-work-tree") != "true":
+        return None  # nothing says where in the repository the pages are
+    folder = _folder_in_checkout(srcdir)
+    found = (parse_remote(link.url, branch="main", folder=folder) for link in links)
+    return next(filter(None, found), None)
 
 
 def parse_remote(remote: str, *, branch: str, folder: str) -> Repository | None:

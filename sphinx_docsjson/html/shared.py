@@ -137,7 +137,8 @@ class SiteData:
     @cached_property
     def repository(self) -> Repository | None:
         """Where the sources are kept; reported once when it is needed and not known."""
-        return find_repository(self.options(), self.html_context, os.environ, self.srcdir)
+        links = self.site.topbar_links
+        return find_repository(self.options(), self.html_context, os.environ, self.srcdir, links)
 
     @cached_property
     def change_dates(self) -> dict[str, datetime]:

@@ -19,6 +19,7 @@ import pytest
 from sphinx_docsjson.cli import convert as converting
 from sphinx_docsjson.cli import jupyter_book
 from sphinx_docsjson.cli.convert import Difference, alerts_in, convert, rewrite
+from sphinx_docsjson.cli.convert_python import References
 from sphinx_docsjson.cli.docusaurus import of_docusaurus
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.other_tools import FoundSite
@@ -78,6 +79,14 @@ def rewritten(source: str, folder, title: str) -> str:
     site = FoundSite(tool=tool, source=folder, folder=docs, static=(folder / "static",))
     site.callouts = "callouts" in title
     site.prefix, site.includes = "docs", (folder,)
+    site.base = "acme" if "base" in title else ""
+    if "autorefs" in title:
+        code = "class Box:\n    def open(self): ...\n\ndef brew(): ...\n"
+        guide = "# Guide\n\n## Two words\n\n[](){#mark}\n"
+        write_files(folder, {"src/acme/__init__.py": code, "docs/guide.md": guide})
+        site.references = References(site.files, [folder / "src"])
+    if "ids" in title:
+        site.addresses = {"first/steps": "guide"}
     made = convert(source, docs / "page.md", site)
     again = convert(made.text, docs / "page.md", site)
     assert (again.text, again.changed) == (made.text, {})

@@ -1,8 +1,11 @@
 """The feedback buttons lead to the right place on three hosts."""
 
+import subprocess
+
 import pytest
 
 from sphinx_docsjson.html.meta import Repository, find_repository, parse_remote
+from sphinx_docsjson.site.model import TopbarLink
 from sphinx_docsjson.theme_options import ThemeOptions
 
 
@@ -75,3 +78,15 @@ def test_read_the_docs_knows_the_repository_and_the_branch(tmp_path):
     found = find_repository(ThemeOptions(), {}, environment, tmp_path)
 
     assert (found.url, found.branch) == ("https://github.com/a/b", "stable")
+
+
+def test_where_a_host_clones_without_a_remote_the_link_of_the_bar_names_the_repository(tmp_path):
+    docs = tmp_path / "website" / "docs"
+    docs.mkdir(parents=True)
+    link = TopbarLink(name="GitHub", url="https://github.com/a/b", type="github")
+    assert find_repository(ThemeOptions(), {}, {}, docs, [link]) is None
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+
+    found = find_repository(ThemeOptions(), {}, {}, docs, [link])
+
+    assert found == Repository(host="github", url="https://github.com/a/b", folder="website/docs")
