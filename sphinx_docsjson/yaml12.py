@@ -352,7 +352,7 @@ class Builder:
         for source in merged:
             self.room -= len(source)
             if self.room < 0:
-                raise TooLarge("it holds too many values (merged ones count)")
+                raise TooLarge("it contains too many values (merged ones count)")
             if self.entries is not None:
                 places = self.entries[id(source)].items()
                 own = self.entries[id(pairs)]

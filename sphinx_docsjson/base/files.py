@@ -260,12 +260,12 @@ def title_from_name(docname: str) -> str:
 def problem_of_path(path: str) -> str:
     """Return why no file of the output can be at *path*; nothing when one can."""
     if _NEVER_IN_AN_ADDRESS.search(path):
-        return "it holds a character that no address has. Remove it."
+        return "it contains a character that is not allowed in an address. Remove it."
     segments = path.strip("/").split("/")
     if any(segment in {".", ".."} for segment in segments):
-        return "it holds '.' or '..'. Write the path from the root of the site."
+        return "it contains '.' or '..'. Write the path from the root of the site."
     if any(segment.endswith(_PAGES) for segment in segments[:-1]):
-        return "a file of a site cannot be a folder too. Remove what follows the file's name."
+        return "a file cannot also be a folder. Remove what follows the file name."
     too_long = any(len(segment.encode()) > MAX_SEGMENT for segment in segments)
     if too_long or len(path.encode()) > MAX_PATH:
         return f"it is too long. A part of a path has at most {MAX_SEGMENT} bytes."
@@ -278,7 +278,7 @@ def problem_of_generated(path: str) -> str:
     if problem := problem_of_path("/".join(segments)):
         return problem
     if _FOLDERS & {*segments[:1]} or any(segment.endswith(_FILES) for segment in segments):
-        return "files of the site have such names. Choose another one."
+        return "such names are reserved for files of the site. Choose another one."
     return ""
 
 

@@ -113,7 +113,7 @@ def _refuse(value: Any, max_depth: int, max_values: int) -> None:
             open_now.discard(identity)
             total = 1 + len(node) + sum(sizes[id(item)] - 1 for item in opened)
             if total > max_values:
-                raise TooLarge("it holds too many values (YAML aliases count)")
+                raise TooLarge("it contains too many values (YAML aliases count)")
             sizes[identity] = total
             depths[identity] = 1 + max((depths[id(item)] for item in opened), default=0)
             if depths[identity] > max_depth:

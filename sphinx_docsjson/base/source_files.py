@@ -159,7 +159,7 @@ def is_authors(app: Sphinx, path: Path | str) -> bool:
     else:
         return False
     logger.info(
-        "%s is yours (%s), so the file that would be made there is not written",
+        "%s is one of your files (%s), so it is not replaced by the generated one",
         name,
         setting,
         type="docsjson",

@@ -172,7 +172,7 @@ def unknown_icon(name: str) -> str:
         return f"no icon file {name!r} in the source directory"
     if plain_name(name) in pro_names():
         return (
-            f"the icon {name!r} is of Font Awesome Pro, which may not be passed on "
+            f"the icon {name!r} is part of Font Awesome Pro, which may not be redistributed "
             f"({icon_hint(name) or 'choose another'}; with a licence, set docsjson_icon_dirs)"
         )
     return f"no icon is called {name!r} ({icon_hint(name) or 'see fontawesome.com'})"

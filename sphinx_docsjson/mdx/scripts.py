@@ -29,7 +29,7 @@ def why_not(error: NotConstant, names: Mapping[str, Any]) -> str:
     :param names: the names that it could use.
     """
     if isinstance(error, Undefined):
-        return f"uses the name {error}, which nothing defines"
+        return f"uses the name {error}, which is not defined"
     if not can_run(names.get(SCRIPTS)):
         return ""
     return f"cannot be drawn when the site is built: {error}"

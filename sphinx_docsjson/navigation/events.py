@@ -78,7 +78,7 @@ def report_missing(build: Build) -> None:
         hint = (
             f"did you mean {missing.suggestion!r}?"
             if missing.suggestion
-            else "create the page, or take the entry out"
+            else "create the page, or remove the entry"
         )
         warn(
             Warn.NAV_PAGE,
@@ -88,7 +88,7 @@ def report_missing(build: Build) -> None:
 
     for entry in build.nav.tree.repeated:
         if entry.location is not None:
-            message = f"the page {entry.path!r} stands in this group already; take one out"
+            message = f"the page {entry.path!r} is already in this group; remove one of the two"
             warn(Warn.NAV_PAGE, message, location=entry.location)
 
 

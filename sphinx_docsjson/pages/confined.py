@@ -98,14 +98,14 @@ def problems_of(directive: Any, env: BuildEnvironment) -> Iterator[str]:
         parts = urlsplit(url)
         origin = f"{parts.scheme}://{parts.netloc}"
         if origin not in getattr(env.config, "docsjson_allow_remote", ()):
-            yield f"{url!r} is not asked for; add {origin!r} to docsjson_allow_remote"
+            yield f"{url!r} is not requested; add {origin!r} to docsjson_allow_remote"
 
 
 def outside(path: str) -> str:
     """Return what to say of a path that leads out of the source folder."""
     return (
-        f"{path!r} is outside of the source folder and is not read. Copy it into the folder, or "
-        "write the page in .md."
+        f"{path!r} is outside the source folder and is not read. Copy it into the folder, or use "
+        "a .md page."
     )
 
 
@@ -157,7 +157,7 @@ def confine_files(holder: nodes.Element, env: BuildEnvironment, place: Any = Non
     for node in found:
         if isinstance(node, nodes.meta):
             if str(node.get("http-equiv", "")).lower() == "refresh":
-                message = "a page in .mdx sends readers nowhere; use `redirects` of docs.json"
+                message = "a .mdx page cannot redirect readers; use `redirects` in docs.json"
                 warn(Warn.URL, message, location=place or env.docname)
                 node.parent.remove(node)
             continue

@@ -275,7 +275,7 @@ def mend_front_matter(text: str) -> Mended:
         line = text.count("\n", 0, stop) + (2 if ended else 1)
         return Mended(
             text=f"{text[begin:stop]}{ended}---\n{text[:begin]}{rest}",
-            problem=f"the front matter is never closed; it is read up to here. Write --- in line "
+            problem="the front matter is never closed; it is read up to here. Add --- in line "
             f"{line}.",
             line=line,
         )
@@ -285,8 +285,8 @@ def mend_front_matter(text: str) -> Mended:
     line = text.count("\n", 0, begin) + 1
     return Mended(
         text=f"{text[begin:end]}{text[:begin]}{text[end:]}",
-        problem="the front matter stands below a blank line, where other tools do not find it. "
-        "Begin the page with ---.",
+        problem="the front matter comes after a blank line, so other tools do not find it. "
+        "Start the page with ---.",
         line=line,
     )
 
@@ -355,7 +355,7 @@ def read_front_matter(text: str) -> FrontMatter:
             fields=_lenient_fields(block),
             length=length,
             problem=f"the front matter is not valid YAML ({error}); it is read field by field. "
-            "Quote values that hold a colon or start with a special character.",
+            "Quote values that contain a colon or start with a special character.",
             problem_line=error.line + 1,
         )
     if document.value is not None and not isinstance(document.value, dict):
@@ -367,7 +367,7 @@ def read_front_matter(text: str) -> FrontMatter:
     problem, line = "", 1
     if document.repeated:
         name, line = document.repeated[0]
-        problem = f"the field {name!r} occurs twice; the last one counts. Remove the other."
+        problem = f"the field {name!r} occurs twice; the last one is used. Remove the other."
     return FrontMatter(
         fields=_fields(document), length=length, problem=problem, problem_line=line + 1
     )

@@ -281,7 +281,7 @@ class _Link:
     def dead_anchor(self, docname: str, fragment: str, close: str | None) -> None:
         if self.node.get("refwarn", True) and INCOMPLETE not in self.env.metadata[docname]:
             hint = f" Did you mean '#{close}'?" if close else ""
-            self.warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}")
+            self.warn(Warn.ANCHOR, f"the page '/{docname}' has no anchor '#{fragment}'.{hint}")
 
     def warn(self, kind: Warn, message: str) -> None:
         source, line = self.node.source, self.node.line
@@ -423,7 +423,9 @@ class SiteReferenceResolver(OpenResolver):
             return
         close = similar_anchor(self.env, docname, fragment)
         hint = did_you_mean(f"#{close}" if close else None)
-        warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}", location=node)
+        warn(
+            Warn.ANCHOR, f"the page '/{docname}' has no anchor '#{fragment}'.{hint}", location=node
+        )
 
     def other_output(
         self, refdoc: str, target: str, content: list[nodes.Node]

@@ -241,13 +241,13 @@ def told_of_colon_fence(name: str, title: str) -> str:
     attribute = f' title="{title}"' if title else ""
     if tag:
         return (
-            f"':::{name}' is a box of another tool; shown as plain text. "
+            f"':::{name}' belongs to another tool; shown as plain text. "
             f"Write <{tag}{attribute}>…</{tag}>."
         )
     if title:
         return (
-            f"':::{name} {title}' is no directive; shown as plain text. Write ':::{{name}} title' "
-            "with the name of a directive, or a component."
+            f"':::{name} {title}' is not a directive; shown as plain text. Write ':::{{name}} "
+            "title' with the name of a directive, or a component."
         )
     return ""
 
@@ -261,30 +261,30 @@ def told_of_text(text: str, *, mdx: bool) -> Iterator[tuple[int, str]]:
         mark, kind, title = match[1], match[2], match[3] or ""
         tag = CALLOUT_TAGS.get(kind.lower(), "Note") if mark == "!!!" else "Accordion"
         attribute = f' title="{title or kind}"' if title or tag == "Accordion" else ""
-        what = f"'{mark} {kind}' is a callout of MkDocs"
+        what = f"'{mark} {kind}' is a MkDocs callout"
         yield _line(text, match), f"{what}; shown as text. Write <{tag}{attribute}>…</{tag}>."
     for match in _TAB.finditer(text):
         write = f'Write <Tabs><Tab title="{match[1]}">…</Tab></Tabs>.'
-        what = f"'=== \"{match[1]}\"' is a tab of MkDocs"
+        what = f"'=== \"{match[1]}\"' is a MkDocs tab"
         yield _line(text, match), f"{what}; shown as text. {write}"
     for match in _API.finditer(text):
         what = f"'{match[0].strip()}' is for mkdocstrings; shown as text"
-        write = "Document Python by autodoc of Sphinx, in an {eval-rst} block."
+        write = "Document Python with sphinx.ext.autodoc, in an {eval-rst} block."
         if "." not in match[1]:
             what = f"'{match[0].strip()}' is for a plugin of MkDocs; shown as text"
-            write = "Document commands by sphinx_click, in an {eval-rst} block."
+            write = "Document commands with sphinx_click, in an {eval-rst} block."
         yield _line(text, match), f"{what}. {write}"
     for match in _SHORTCODE.finditer(text) if not mdx else ():
         what = f"'{match[0]}' is a tag of another tool (GitBook, Hugo, Jekyll)"
         yield _line(text, match), f"{what}; shown as text. Write a component."
     for match in _INCLUDE.finditer(text):
-        write = "Take it out: each page lists its headings."
+        write = "Remove it: each page lists its headings."
         if "8<" in match[0]:
             write = "Write <Snippet file=…/> or the directive {include}."
         yield _line(text, match), f"'{match[0].strip()}' is for MkDocs; shown as text. {write}"
     for match in _EMOJI.finditer(text):
         if is_emoji(match[1]):
-            what = f"':{match[1]}:' is a code for an emoji, and shown as text"
+            what = f"':{match[1]}:' is an emoji code; shown as text"
             yield _line(text, match), f"{what}. Write the emoji itself."
 
 

@@ -251,7 +251,7 @@ def report_empty(text: str, front: FrontMatter, document: nodes.document, build:
     docname = document.settings.env.docname
     if front.fields or text[front.length :].strip() or build.documents.get(docname) is not None:
         return
-    message = "the page is empty; readers see its name only. Write something, or delete the file."
+    message = "the page is empty; readers see only its name. Add content, or delete the file."
     warn(Warn.PAGE, message, location=f"{document['source']}:1")
 
 

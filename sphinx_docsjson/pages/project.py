@@ -232,8 +232,8 @@ class _Documents(Project):
             if document.docname in self.docnames:
                 warn(
                     Warn.GENERATED_PAGE,
-                    f"{document.docname!r} is a file of the source tree and would also be "
-                    "generated; the file is used. Rename it, or bind it to its operation with "
+                    f"{document.docname!r} is a file in the source folder and would also be "
+                    "generated; the file is used. Rename it, or assign it to its operation with "
                     "'openapi' in its front matter",
                     location=document.docname,
                 )
@@ -251,8 +251,8 @@ class _Documents(Project):
             other = known.setdefault(name.casefold(), name)
             if other != name:
                 message = (
-                    f"the names of {other!r} and {name!r} differ by case only: on Windows, macOS "
-                    "and some hosts one takes the place of the other. Rename one of them."
+                    f"the names of {other!r} and {name!r} differ only in case: on Windows, "
+                    "macOS and some hosts one overwrites the other. Rename one of them."
                 )
                 warn(Warn.PAGE, message, location=f"{self.doc2path(name, absolute=True)}:1")
 

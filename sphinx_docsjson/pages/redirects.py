@@ -69,13 +69,13 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
     if has_open_host(redirect):
         return (
             f"the redirect from {redirect.source!r} is left out: a wildcard in the host of "
-            f"{redirect.destination!r} lets anybody choose where it leads. Write the host out, "
-            "and a slash behind it."
+            f"{redirect.destination!r} lets anyone choose where it leads. Write out the "
+            "host, followed by a slash."
         )
     if page := pages.in_other_case(redirect.source):
         return (
             f"the redirect from {redirect.source!r} is left out: it differs from the page "
-            f"'/{page}' by case only, which many hosts and disks ignore. Remove it, or rename the "
+            f"'/{page}' only in case, which many hosts and disks ignore. Remove it, or rename the "
             "page."
         )
     if is_external(redirect.destination) or _PATTERN.search(_path(redirect.destination)):
@@ -98,7 +98,7 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
         path = _path(following)
     return (
         f"the redirect from {redirect.source!r} leads to {redirect.destination!r}, "
-        f"which is no page; it is left out.{_similar(redirect.destination, pages)}"
+        f"which is not a page; it is left out.{_similar(redirect.destination, pages)}"
     )
 
 
@@ -623,9 +623,9 @@ class RedirectFolder:
             return ""
         for parent in path.relative_to(self._outdir).parents:
             if (self._outdir / parent).is_file():
-                return f"{parent.as_posix()!r} is a file of the site and cannot be a folder too."
+                return f"{parent.as_posix()!r} is a file of the site and cannot also be a folder."
         if path.is_dir():
-            return f"{name!r} is a folder of the site and cannot be a file too."
+            return f"{name!r} is a folder of the site and cannot also be a file."
         try:
             if not is_page(path):
                 write_if_changed(path, text)

@@ -341,10 +341,14 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node.append(nodes.Text(token.content))
             return
         if token.meta.get("doubled"):
-            message = f"two < stand before the name of <{name}>; one is shown as text. Remove it."
+            message = (
+                f"there are two < before the name of <{name}>; one is shown as text. Remove it."
+            )
             if token.content != "<":
                 self.told_openings.append(name)
-                message = f"<<{name}> is shown as text: two < stand before its name. Remove one."
+                message = (
+                    f"<<{name}> is shown as text: there are two < before its name. Remove one."
+                )
             warn(Warn.TAG, message, location=self.place(line))
             self.current_node.append(nodes.Text(token.content))
             return
@@ -375,16 +379,16 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         at = broken.at
         if broken.fault is Fault.QUOTE:
             reason = (
-                f"nothing closes the quotation mark {at} of an attribute in this line. "
-                f"Write the second {at}."
+                f"the quotation mark {at} of an attribute in this line is not "
+                f"closed. Add the second {at}."
             )
         elif broken.fault is Fault.BRACE:
-            reason = "nothing closes the { of an attribute in this line. Write the }."
+            reason = "the { of an attribute in this line is not closed. Add the }."
         elif broken.fault is Fault.VALUE:
-            reason = f"no value follows {at}=. Write one in quotation marks, or remove the =."
+            reason = f"there is no value after {at}=. Add one in quotation marks, or remove the =."
         else:
             wanted = ">" if broken.is_closing else "an attribute or >"
-            reason = f"{at or 'the end of the text'} stands where {wanted} is expected."
+            reason = f"{at or 'the end of the text'} is found where {wanted} is expected."
         if not broken.is_closing:
             self.told_openings.append(broken.name)
         message = f"<{'/' * broken.is_closing}{broken.name}> is shown as text: {reason}"
@@ -393,8 +397,8 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def render_docsjson_open_module(self, token: SyntaxTreeNode) -> None:
         """Say that a statement of a module has no end; its first line is not shown."""
         message = (
-            f"the {token.content} that begins here is never closed, so its first line is left "
-            "out and the rest is text. Close its brackets."
+            f"the {token.content} that starts here is never closed, so its first line is left out "
+            "and the rest is shown as text. Close its brackets."
         )
         warn(Warn.TAG, message, location=self.place(token_line(token, 0)))
 
@@ -427,7 +431,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Render a quote; one that begins like an alert and is none is told."""
         if kind := token.meta.get("kind"):
             message = (
-                f"[!{kind.upper()}] is no kind of callout; shown as a quote. Write [!NOTE], "
+                f"[!{kind.upper()}] is not a kind of callout; shown as a quote. Write [!NOTE], "
                 "[!TIP], [!IMPORTANT], [!WARNING] or [!CAUTION]."
             )
             warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
@@ -487,8 +491,8 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             what = "block" if token.info.strip().startswith("{") else "code"
             what = "block" if token.markup.startswith(":") else what
             message = (
-                f"the {what} that begins here is never closed, so it holds all that follows. "
-                f"Write {token.markup} below its last line."
+                f"the {what} that starts here is never closed, so it contains everything that "
+                f"follows. Add {token.markup} below its last line."
             )
             warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
 
@@ -517,8 +521,8 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Render a table row; blocks of ours in its cells stand beside the text of the cell."""
         if (lost := token.meta.get("docsjson_lost")) is not None:
             message = (
-                f"the row has more cells than the first one; {lost!r} and what follows is left "
-                "out. Write \\| for a bar inside a cell, also in code."
+                f"the row has more cells than the first one; {lost!r} and everything after it is "
+                "left out. Write \\| for a bar in a cell, even in code."
             )
             warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
         super().render_table_row(token)

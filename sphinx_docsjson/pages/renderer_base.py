@@ -134,7 +134,7 @@ class RendererBase(OpenRenderer):
     def nested_render_text(self, text: str, lineno: int, *args: Any, **options: Any) -> None:
         """Render *text* into the current node; nested too deeply, it stays as it is written."""
         if self._nested >= MAX_NESTED:
-            message = f"more than {MAX_NESTED} levels of content; close what stands around it."
+            message = f"more than {MAX_NESTED} levels of content; close the elements around it."
             self.warn_once(Warn.NESTING, "nested", message, lineno + 1)
             inline = isinstance(self.current_node, nodes.TextElement)
             self.current_node += nodes.Text(text) if inline else nodes.literal_block(text, text)

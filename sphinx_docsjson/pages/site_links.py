@@ -79,7 +79,7 @@ def _check_place(
         hint = did_you_mean(
             f"#{close}" if (close := similar_anchor(env, page, fragment)) else None
         )
-        problem = f"the page '/{page}' has no '#{fragment}'.{hint}"
+        problem = f"the page '/{page}' has no anchor '#{fragment}'.{hint}"
         warn(Warn.ANCHOR, f"{what} leads to the top of its page: {problem}", location=location)
 
 

@@ -181,7 +181,7 @@ class Library:
         if wanted.source == "*":
             return exported
         if wanted.source not in exported:
-            message = f"{wanted.path!r} exports no {wanted.source!r}; it is left out."
+            message = f"{wanted.path!r} does not export {wanted.source!r}; it is left out."
             warn(Warn.SNIPPET, message, location=place)
             return Missing(wanted.name)
         return exported[wanted.source]
@@ -204,24 +204,24 @@ class Library:
             if source not in self._said:
                 self._said.add(source)
                 message = (
-                    f"the import from {source!r} does nothing: it names a package of "
-                    "JavaScript, which is not run. Take it out."
+                    f"the import from {source!r} does nothing: it names a JavaScript "
+                    "package, which is not run. Remove it."
                 )
                 warn(Warn.SNIPPET, message, location=place)
         else:
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
             shown = (
-                f"of <{lost[0]}>{more} only what stands inside it is shown."
+                f"of <{lost[0]}>{more} only what is inside it is shown."
                 if lost
                 else f"the component <{own[0]}> of this site is used."
             )
-            hint = self._near_import(source, path) or " Correct the path, or take the import out."
+            hint = self._near_import(source, path) or " Correct the path, or remove the import."
             what = "does not exist"
             if source.startswith("."):
                 wish = posixpath.normpath(f"{path.parent.as_posix()}/{source}")
                 if not Path(wish).is_relative_to(self.root):
-                    what = "leads out of the folder of the site, where nothing is read"
-                    hint = " Copy the file into it, or take the import out."
+                    what = "leads outside the folder of the site, where nothing is read"
+                    hint = " Copy the file into it, or remove the import."
             message = f"the import {source!r} {what}; {shown}{hint}"
             warn(Warn.SNIPPET, message, location=place)
 

@@ -276,7 +276,7 @@ class Inserts(Fences):
         if not place:
             if tag:
                 what = f"{what} in the function <{tag}>"
-            message = f"{what} uses the name {name}, which nothing defines; shown as text."
+            message = f"{what} uses the name {name}, which is not defined; shown as text."
             self.warn_here(Warn.EXPRESSION, message, line)
             return
         source = Path(self.document["source"])
@@ -315,7 +315,7 @@ class Inserts(Fences):
         """Show what can be read of a component that is not drawn; the build says why, once."""
         why = why_not(error, self.names)
         if why:
-            why += "; only its texts and what stands inside it are shown"
+            why += "; only its text and what is inside it are shown"
         self.note_undrawn(f"<{name}>", why, line)
         texts = readable_texts(props)
         self.render_value([JsxElement(name="p", props={"children": text}) for text in texts], line)
@@ -328,7 +328,7 @@ class Inserts(Fences):
     def _note_left_out(self, name: str, line: int) -> None:
         """Remember what a component, or an expression, asked for and was not given."""
         for what in dict.fromkeys(self.library.left_out):
-            why = f"asks for {what}, which no build knows: that part is left out"
+            why = f"asks for {what}, which is not known during a build: that part is left out"
             self.note_undrawn(name, why, line)
         self.library.left_out.clear()
 
@@ -471,7 +471,7 @@ class Inserts(Fences):
 _ASKED = words("img div p span a summary")
 """Elements of HTML that a component may ask for their attributes; others stay as written."""
 
-_ALONE = "call it, or let nothing else stand inside the tag."
+_ALONE = "call it, or put nothing else inside the tag."
 
 _FUNCTION = re.compile(r"\{\s*+(?:async\b\s*+)?(?:\(|function\b|[\w$]++\s*+(?:=>|\}\Z))")
 """How a function between braces may begin."""

@@ -63,7 +63,7 @@ def replace_nul(app: Sphinx, docname: str, content: list[str]) -> None:
     """Read NUL in a page as Markdown does: no name of a file and no page of HTML can hold it."""
     before, nul, _after = content[0].partition("\0")
     if nul:
-        message = "the page holds a NUL character, which is read as U+FFFD; delete it."
+        message = "the page contains a NUL character, which is read as U+FFFD; delete it."
         warn(Warn.ENCODING, message, location=(docname, before.count("\n") + 1))
         content[0] = content[0].replace("\0", "\ufffd")
 

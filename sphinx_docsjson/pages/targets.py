@@ -81,7 +81,7 @@ class Targets(RendererBase):
             super().render_link(token)
         except (OSError, ValueError):  # MyST asks the disk for a name that is too long or has NUL
             del self.current_node[before:]
-            message = f"no page or file {str(token.attrGet('href'))!r}; the link is text only."
+            message = f"no page or file {str(token.attrGet('href'))!r}; the link is shown as text."
             warn(Warn.LINK, message, location=self.place(token_line(token, 0)))
             self.render_children(token)
 
@@ -440,17 +440,17 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
         if attribute.misquoted:
             missing = _FOLLOWING.search(attribute.text)
             message = (
-                f'the value of "{attribute.name}" of <{tag.name}> has no second quotation mark '
-                f"before {missing[1]}; it is read to the last one. Write the mark."
+                f'the value of "{attribute.name}" of <{tag.name}> has no closing quotation mark '
+                f"before {missing[1]}; it is read up to the last one. Add the mark."
                 if missing
-                else f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation '
-                "marks; read to the last one. Use single quotation marks around it."
+                else f'the value of "{attribute.name}" of <{tag.name}> contains quotation marks; '
+                "it is read up to the last one. Put single quotation marks around it."
             )
             scope.warn_here(Warn.TAG, message, line)
         if attribute.unquoted and scope.mdx:
             message = (
                 f'the value of "{attribute.name}" of <{tag.name}> has no quotation marks, which '
-                f'MDX refuses. Write {attribute.name}="{attribute.text}".'
+                f'MDX does not allow. Write {attribute.name}="{attribute.text}".'
             )
             scope.warn_here(Warn.TAG, message, line)
         if attribute.kind is AttributeValue.BARE:

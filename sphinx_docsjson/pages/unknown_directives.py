@@ -161,7 +161,7 @@ class UnknownDirectives(RendererBase):
         known = names_of_directives() | (set() if directive else role_names())
         if near := near_name(name, known):
             return f"; {shown} Did you mean {{{near}}}?"
-        return f"; {shown} Correct the name, or load the extension that has it."
+        return f"; {shown} Correct the name, or load the extension that provides it."
 
     # -- what is shown ------------------------------------------------------------------------
 

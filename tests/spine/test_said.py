@@ -64,7 +64,7 @@ def test_modes_that_are_known_and_those_of_other_themes_are_not_said(site):
         (
             {"navigation": [{"group": "G", "pages": ["index", "index"]}]},
             "docs.json:8:9",
-            "the page 'index' stands in this group already; take one out",
+            "the page 'index' is already in this group; remove one of the two",
         ),
         ({"theme": "mnt"}, "docs.json:11:12", "Did you mean 'mint'?"),
         (
@@ -117,7 +117,7 @@ def test_check_says_that_a_page_is_there_twice(tmp_path, capsys):
     (tmp_path / "index.md").write_text(HEAD)
 
     assert main(["check", str(tmp_path)]) == 1
-    assert "the page 'index' stands in this group already" in capsys.readouterr().out
+    assert "the page 'index' is already in this group" in capsys.readouterr().out
 
 
 def test_directives_may_be_written_with_hyphens(site):

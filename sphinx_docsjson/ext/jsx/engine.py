@@ -201,7 +201,7 @@ class PageEngine:
             raise NotConstant("its code changes what JavaScript itself defines") from None
         left_out = self._library.left_out
         if value is UNDEFINED and left_out:
-            raise OnlyBrowsers(f"it asks for {left_out[0]}, which no build knows")
+            raise OnlyBrowsers(f"it asks for {left_out[0]}, which is not known during a build")
         is_interactive |= bool(left_out) and self._has_runtime
         return Answer(value, shown, is_interactive)
 
@@ -348,7 +348,7 @@ def _told(error: ScriptError) -> NotConstant:
     missing = _UNDEFINED.search(str(error))
     if missing is None:
         text = str(error).removeprefix("Error:").strip()
-        if text.endswith("which no build knows"):
+        if text.endswith("which is not known during a build"):
             return OnlyBrowsers(text)
         return NotConstant("it ends with an error" if text in {"", "null", "undefined"} else text)
     name = missing[1]

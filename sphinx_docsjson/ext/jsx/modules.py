@@ -243,7 +243,7 @@ class PageModules:
             return name
         if self._is_declared(file, name):
             return f"${name}"
-        raise NotPortable(f"its code exports no {name}. Export it")
+        raise NotPortable(f"its code does not export {name}. Export it")
 
     # -- components of the site -----------------------------------------------------------------
 
