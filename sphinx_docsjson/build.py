@@ -162,10 +162,10 @@ class Build:
             """Tell what reads too early which of the two it is: Python finds no value."""
             known = name in self.__dataclass_fields__
             reason = (
-                "is read before its moment, or in a build that never has it (toctrees without "
+                "is read before it is set, or in a build that never sets it (toctrees without "
                 "docs.json); see the comments of Build, and SCHEDULE in extension.py"
                 if known
-                else "is nothing that a build knows"
+                else "is not an attribute of a build"
             )
             raise AttributeError(f"build.{name} {reason}", name=name, obj=self)
 
@@ -221,7 +221,7 @@ def page_build(config: Config) -> Build:
     """
     build = _builds.get(config)
     if build is None:
-        raise LookupError("no build has begun")
+        raise LookupError("no build has started")
     return build
 
 

@@ -62,8 +62,8 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     if loaded.is_foreign and has_conf(config):
         place = Location(file=loaded.files[0].name, line=1, column=1)
         message = (
-            "this file says nothing of a site, so it is taken for that of another program; "
-            'the build goes on without it. A site needs "name" and "navigation".'
+            "this file does not describe a site, so it is assumed to belong to another "
+            'program; the build continues without it. A site needs "name" and "navigation".'
         )
         warn(Warn.CONFIG, message, location=place)
     else:
@@ -115,7 +115,7 @@ def add_field(app: Sphinx, name: str, schema: Mapping[str, Any]) -> None:
     :raises ValueError: when ``docs.json`` has a field of that name already.
     """
     if name in validation.schema()["properties"]:
-        raise ValueError(f"docs.json has a field {name!r} already")
+        raise ValueError(f"docs.json already has a field {name!r}")
     validation.set_added_fields({**validation.added_fields(), name: schema})
 
 
@@ -145,7 +145,9 @@ def report_empty_folder(app: Sphinx, config: Config) -> None:
     root = (folder / f"{config.root_doc}{suffix}" for suffix in config.source_suffix)
     beside = (path for path in folder.iterdir() if path.suffix in config.source_suffix)
     if not any(path.is_file() for path in (*root, *beside)):
-        message = "there is no docs.json and no page here; `sphinx-docsjson init` makes a site"
+        message = (
+            "there is no docs.json and no page here; run `sphinx-docsjson init` to create a site"
+        )
         warn(Warn.CONFIG, message, location=f"{folder}:")
 
 

@@ -150,7 +150,7 @@ def _why_refused(text: str, schemes: frozenset[str]) -> str:
     if not scheme:
         return "its beginning is escaped too many times"
     if _HOST_AND_PORT.match(_readings(text)[-1]):
-        return f"it begins with no scheme: write 'http://{scheme}:…'"
+        return f"it does not begin with a scheme: write 'http://{scheme}:…'"
     return f"{scheme + ':'!r} is not allowed in a link"
 
 

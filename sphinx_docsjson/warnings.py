@@ -250,7 +250,7 @@ def warn_of_missing_source(error: FileNotFoundError, source: Path, *outputs: Pat
     if any(gone.is_relative_to(folder) for folder in outputs):
         return False
     name = gone.relative_to(source).as_posix()
-    message = f"{name!r} was taken away during the build, which goes on without it; build again."
+    message = f"{name!r} was removed during the build, which continues without it; build again."
     warn(Warn.FILE_GONE, message, location=(str(gone), 1))
     return True
 
@@ -435,14 +435,14 @@ def report_failure(
     reason = " ".join(str(error).split())[:200]
     why = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
     where = "the site" if location is None else "this page"
-    result = instead or f"{where} goes without it"
+    result = instead or f"{where} is built without it"
     message = f"{what} failed for {where}: {why}; {result}. Please report it."
     warn(Warn.FAILED, message, location=location)
     # As text: what another process says is pickled, and a traceback cannot be.
     logger.debug("%s failed:\n%s", what, "".join(format_exception(error)))
 
 
-INSTEAD, LEFT_OUT = "its text stands in its place", "it is left out"
+INSTEAD, LEFT_OUT = "its text is shown instead", "it is left out"
 """What becomes of an element that cannot be written."""
 
 

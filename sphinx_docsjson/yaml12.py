@@ -146,13 +146,13 @@ def _told(text: str, error: yaml.MarkedYAMLError) -> UnreadableYaml:
         line, column = (began.line + 1, began.column + 1) if began else (0, 0)
         return UnreadableYaml(error.problem or str(error.context), line, column)
     if (opened := _long_quote(text, mark.line)) is not None:
-        reason = f"the quote that opens here is closed in line {mark.line + 1} only; close it"
+        reason = f"the quote that opens here is closed in line {mark.line + 1}; close it earlier"
         return UnreadableYaml(reason, opened.line + 1, opened.column + 1)
     lines = text.split("\n", mark.line + 1)
     written = lines[mark.line] if mark.line < len(lines) else ""
     if "\t" in written[: mark.column + 1] and not written[: mark.column].strip():
         column = written.index("\t") + 1
-        reason = "a tab stands here, and YAML is indented with spaces; write spaces"
+        reason = "there is a tab here, and YAML is indented with spaces; use spaces"
         return UnreadableYaml(reason, mark.line + 1, column)
     reason = error.problem or str(error.context)
     if "nesting depth" in reason:  # PyYAML 6.0.4 counts before it gives an event
@@ -189,7 +189,7 @@ def _refused_character(text: str) -> UnreadableYaml:
     line = text.count("\n", 0, found.start()) + 1
     column = found.start() - text.rfind("\n", 0, found.start())
     code = f"U+{ord(found.group()):04X}"
-    return UnreadableYaml(f"the character {code} may not stand in YAML", line, column)
+    return UnreadableYaml(f"the character {code} is not allowed in YAML", line, column)
 
 
 # Values out of the events of a YAML text, with their places. Pure.

@@ -40,7 +40,7 @@ def no_site(folder: Path) -> str:
     names = " or ".join(CONFIG_NAMES)
     if can_be_built(folder.parent):
         return f"{folder}: the site is in {folder.parent}, and not here; name that folder"
-    return f"{folder}: there is no {names} here; `sphinx-docsjson init {folder}` makes a site"
+    return f"{folder}: there is no {names} here; run `sphinx-docsjson init {folder}` to create one"
 
 
 OUTPUT = "_build"

@@ -37,7 +37,7 @@ def read_types(data: Any, code: str) -> dict[int, list[Name]]:
         raise ValueError("it has no list 'nodes'")
     told = data.get("code")
     if isinstance(told, str) and told and told.rstrip() != code.rstrip():
-        raise ValueError("its code is another one; run Twoslash again")
+        raise ValueError("its code has changed; run Twoslash again")
     found: dict[int, list[Name]] = {}
     for entry in entries:
         if not isinstance(entry, Mapping) or entry.get("type") not in {"hover", "query"}:

@@ -298,7 +298,7 @@ def inline_nodes(
     except SphinxError:
         raise
     except Exception as error:
-        report_failure(f"<{component.name}>", error, place, instead="its words stand in its place")
+        report_failure(f"<{component.name}>", error, place, instead="its words are shown instead")
         return list(children)
     place_links(found, location)
     return found
@@ -370,7 +370,7 @@ def note_idle_name(env: BuildEnvironment, name: str, place: str) -> None:
 def why_idle(used: str) -> str:
     """Return what to use instead of what :func:`note_idle` remembered."""
     if not used.startswith("<"):
-        return "A page runs no code of its own: write it in a .js file beside docs.json."
+        return "A page cannot run code of its own: put it in a .js file beside docs.json."
     name, _, attribute = used.strip("<>").partition(" ")
     component = registry.get(name)
     if component is None:  # of a version before

@@ -89,7 +89,7 @@ def is_own_file(root: Path, path: Path) -> bool:
         return True
     if is_file(path) and not path.resolve().is_relative_to(root.resolve()):
         text = (
-            "the file is a symbolic link that leads out of the source folder, and is left out. "
+            "the file is a symbolic link to a file outside the source folder and is left out. "
             "Copy the file into the folder."
         )
         warn(Warn.URL, text, location=(str(path), 1), once=True)

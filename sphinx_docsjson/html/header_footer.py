@@ -261,7 +261,7 @@ def check_choices(app: Sphinx) -> None:
     wrong = dict(_missing_logos(app, options))
     if options.source_repository and from_options(options) is None:
         wrong["source_repository"] = (
-            f"no GitHub, GitLab or Bitbucket is known at {options.source_repository!r}; "
+            f"no GitHub, GitLab or Bitbucket was recognised at {options.source_repository!r}; "
             "set source_edit_link and source_view_link instead"
         )
     report_wrong(app, wrong)

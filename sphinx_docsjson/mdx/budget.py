@@ -55,13 +55,13 @@ class PageBudget:
         why = {
             "characters": "its values and snippets have too many characters",
             "nodes": "its lists have too many values",
-            "steps": "it has too many expressions and nested texts",
+            "steps": "it has too many expressions and nested strings",
             "inserts": "it has too many snippets and components of its own",
-            "depth": f"its lists stand in each other more than {DEEPEST} levels deep",
+            "depth": f"its lists are nested more than {DEEPEST} levels deep",
         }[self.spent]
         return (
-            f"the page is larger than a page may be: {why}, most often because one multiplies "
-            "another. What was made stays, the rest is left out; use less, or divide the page."
+            f"the page is too large: {why}, usually because one multiplies another. "
+            "What has been generated is kept, the rest is left out; use less, or split the page."
         )
 
 

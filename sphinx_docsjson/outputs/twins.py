@@ -366,8 +366,8 @@ def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
     if kind not in said:
         said.add(kind)
         logger.info(
-            "the Markdown twins have no form for the node %s: only what it holds is written; its "
-            "extension can register one with app.add_node(…, docsjson_markdown=(visit, depart))",
+            "Markdown twins cannot show the node %s: only its content is written; its extension "
+            "can register a form with app.add_node(…, docsjson_markdown=(visit, depart))",
             kind,
             location=node,
             type="docsjson",

@@ -483,7 +483,7 @@ class OpenApiSource:
     :param has_overview: whether there is such a page.
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
     :param download: whether readers can have the files.
-    :param since: an older file, or a tag of git, that the files are compared with.
+    :param since: an older file, or a Git tag, that the files are compared with.
     :param parts: what a list says of some of *sources* alone.
     """
 

@@ -113,7 +113,7 @@ def _usable(all_marks: Marks, found: Sequence[FlatPart], root: FieldAt) -> Marks
             kept.append(replace(mark, node=replace(part, prefix=""), prefix=""))
         else:
             mark.field["url"].warn(
-                f"no page of the navigation starts with {mark.prefix!r}; "
+                f"no page in the navigation starts with {mark.prefix!r}; "
                 f"the {part.kind.value} {part.label!r} is left out"
             )
     return tuple(kept)
@@ -590,7 +590,7 @@ def part_path(field: FieldAt) -> str | None:
         return None
     found = mount_path(path)
     if not found:
-        field.warn(f"{path!r} is no path below the site; write one such as 'v1'")
+        field.warn(f"{path!r} is not a path below the site; write one such as 'v1'")
     return found
 
 

@@ -349,7 +349,7 @@ def test_what_is_accepted_in_vain_is_one_line_at_the_end_and_no_problem(tmp_path
     idle = "thumbnails.fonts.family"
     lines = [
         f"docs.json: {idle} has no effect here (line 1). Preview pictures use the font file",
-        "docs.json: contextual.options: the page menu goes without 'assistant': "
+        "docs.json: contextual.options: the page menu does not show 'assistant': "
         + ADVICE["assistant"],
     ]
 

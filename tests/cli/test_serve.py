@@ -719,7 +719,7 @@ def test_a_folder_that_is_no_site_is_told_how_to_begin(tmp_path, capsys):
     (tmp_path / "page.md").write_text("# A page\n")
     assert main(["serve", str(tmp_path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert f"`sphinx-docsjson init {tmp_path}` makes a site" in line
+    assert f"`sphinx-docsjson init {tmp_path}` to create one" in line
     assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
 
 

@@ -104,7 +104,7 @@ def test_the_meta_tags_of_a_folder_beat_those_of_the_site(built, page, own, kind
 
 
 def test_what_is_wrong_in_a_folder_of_meta_tags_is_said(built):
-    assert "'guides' stands here twice; the first one counts" in built.warnings
+    assert "'guides' is listed twice; the first one is used" in built.warnings
     assert "'../out' is left out" in built.warnings
 
 

@@ -66,7 +66,7 @@ def test_each_value_and_key_stands_where_its_location_says(value, newline):
         ('{"a": 1\n "b": 2}', "1:8", "a comma is missing"),
         ('{"a" 1}', "1:5", "has no value"),
         ("{a: 1}", "1:2", 'write "a"'),
-        ("{'a': 1}", "1:2", "double quotes, not in single"),
+        ("{'a': 1}", "1:2", "double quotes, not single"),
         ('{"a": \u201cb\u201d}', "1:7", "plain double quote"),
         ('{"a": True}', "1:7", "write 'true'"),
         ('{"a": NaN}', "1:7", 'write "NaN"'),
@@ -79,7 +79,7 @@ def test_each_value_and_key_stands_where_its_location_says(value, newline):
         ('{"a": 01}', "1:7", "not a number"),
         ('{"a": 1,, "b": 2}', "1:9", "two commas"),
         ("[" * (MAX_DEPTH + 1), f"1:{MAX_DEPTH + 1}", "levels of brackets"),
-        ("[" + "1" * 5000 + "]", "1:2", "a number of more than"),
+        ("[" + "1" * 5000 + "]", "1:2", "a number with more than"),
     ],
 )
 def test_a_mistake_has_one_message_that_says_where_and_what_to_do(text, place, words):

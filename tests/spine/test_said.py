@@ -70,12 +70,12 @@ def test_modes_that_are_known_and_those_of_other_themes_are_not_said(site):
         (
             {"tabs": [{"tab": "API", "url": "api"}]},
             "docs.json:13:7",
-            "tabs[0].tab: 'tab' is no field here and is ignored. Did you mean 'name'?",
+            "tabs[0].tab: 'tab' is not a field here and is ignored. Did you mean 'name'?",
         ),
         (
             {"favicon": "/index.md", "faviconn": "/index.md"},
             "docs.json:12:3",
-            "Did you mean 'favicon'? It is there already: take one of them out.",
+            "Did you mean 'favicon'? It is already there: remove one of them.",
         ),
     ],
 )
