@@ -89,7 +89,7 @@ def going_on(doing: str, *, but: tuple[type[BaseException], ...] = ()) -> Iterat
         raise
     except Exception as error:
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        line = f"serve: ERROR: {doing} failed ({what}); serving goes on. Report this."
+        line = f"serve: ERROR: {doing} failed ({what}); serving continues. Please report this."
         print(line.encode("utf-8", "replace").decode(), file=sys.stderr, flush=True)
 
 

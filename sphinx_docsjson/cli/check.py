@@ -186,7 +186,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 def _message(row: dict[str, Any]) -> BuildMessage:
     said = one_line(f"{row['info']}") or row["status"]
     location = MessageLocation(file=row["filename"], line=row["lineno"] or 0)
-    text = f"{row['uri']} does not answer as it should: {said}"
+    text = f"{row['uri']} does not answer as expected: {said}"
     return BuildMessage(level="warning", text=text, kind=BUILDER, locations=(location,))
 
 

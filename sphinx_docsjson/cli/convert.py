@@ -136,11 +136,11 @@ def rewrite(found: Difference, folder: Path) -> str:
                 command, check=False, capture_output=True, encoding="utf-8", errors="replace"
             )
         except FileNotFoundError:
-            return "git is not installed, so nothing would show what changes"
+            return "git is not installed, so you could not review the changes"
         if done.returncode:
-            return "this is no repository of git, so nothing would show what changes"
+            return "this is not a Git repository, so you could not review the changes"
         if changed := done.stdout.split("\n")[0]:
-            return f"git has changes that are not committed, such as{changed[2:]}"
+            return f"there are uncommitted changes, such as{changed[2:]}"
     for path, text in found.texts.items():
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
     return ""

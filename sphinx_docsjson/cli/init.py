@@ -93,13 +93,13 @@ def init(
         toctrees = read_project(where) if has_conf and not had_config else None
         description = description_of_app(app, where.parent) if app else {}
     except SphinxError as error:
-        why = f"{where / 'conf.py'}: {reason(error)} Mend this, then run the command again."
+        why = f"{where / 'conf.py'}: {reason(error)} Fix this, then run the command again."
     except NoDescription as error:
-        why = f"{app} cannot be asked for its description: {error}\n{error.todo}"
+        why = f"{app} does not give its description: {error}\n{error.todo}"
     if had_config and load_site(where).site is None:
         why = unread_site(where)
     elif isinstance(wheel, str):
-        why = f"the wheel cannot bring the documentation: {wheel}"
+        why = f"the wheel cannot include the documentation: {wheel}"
     if why:
         print(why, file=sys.stderr)
         return 1
@@ -175,7 +175,7 @@ def _show_description(changes: FolderChanges, app: str) -> None:
         ]
     elif named := find_app(folder.parent):
         changes.lines += [
-            f"note     {named} looks like an app of FastAPI; this writes its description:",
+            f"note     {named} looks like a FastAPI app; this writes its description:",
             f"         {invocation()} init {folder} --app {named}",
         ]
 
@@ -251,7 +251,7 @@ def _to_fetch(folder: Path) -> list[str]:
         return []
     many = f"{len(missing)} descriptions of APIs are" if len(missing) > 1 else f"{missing[0]} is"
     return [
-        f"note     {many} read from the network by no build; save them once:",
+        f"note     {many} not read from the network by a build; save them once:",
         f"         {invocation()} fetch {folder}",
     ]
 
@@ -325,7 +325,7 @@ def _add_extension(changes: FolderChanges) -> None:
         changes.say("changed", path, f'"{EXTENSION}" is added to the extensions')
     if "html_theme" in text and '"docsjson"' not in text:
         changes.lines.append(
-            'note     html_theme stays as it is; html_theme = "docsjson" takes our theme.'
+            'note     html_theme is unchanged; html_theme = "docsjson" selects our theme.'
         )
 
 
@@ -338,4 +338,4 @@ def _leave_output_out(changes: FolderChanges) -> None:
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
     gap = "\n" if before and not before.endswith("\n") else ""
     write_author_file(path, f"{before}{gap}{OUTPUT}/\n")
-    changes.say("changed" if before else "written", path, f"{OUTPUT}/ is left out")
+    changes.say("changed" if before else "written", path, f"{OUTPUT}/ is ignored")

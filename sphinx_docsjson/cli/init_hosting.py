@@ -89,7 +89,7 @@ def add_host_files(changes: FolderChanges, hosting: str, *, strict: bool) -> Non
         changes.lines.append(f"         new ones: {check} --baseline {BASELINE}")
     if hosting in SCRIPTS:
         changes.write(
-            shown / SCRIPTS[hosting], host_script(hosting), "Markdown for who asks for it"
+            shown / SCRIPTS[hosting], host_script(hosting), "Markdown for clients that ask for it"
         )
     if unlisted := _unlisted(root, here, (places.requirements, *places.needed)):
         names = ", ".join(unlisted)

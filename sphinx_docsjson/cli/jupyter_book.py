@@ -71,7 +71,7 @@ def of_jupyter_book(source: Path) -> FoundSite:
         link = {"type": "github", "href": text_in(repository, "url")}
         site.settings["navbar"] = {"links": [link]}
     if mapping(config.get("launch_buttons")):
-        site.notes.append("launch_buttons have no place here: write links in navbar.links")
+        site.notes.append("launch_buttons are left out: add links to navbar.links")
     notebooks = list(_notebooks(folder))
     if _is_there("myst_nb"):
         site.files.update({n: path for n, path in notebooks if n not in site.files})
@@ -86,7 +86,7 @@ def of_jupyter_book(source: Path) -> FoundSite:
         site.notes.append(
             f"the book uses extensions that are not installed: pip install {packages}"
         )
-        site.notes.append("then take # away in conf.py, or remove docs.json and conf.py, and init")
+        site.notes.append("then remove # in conf.py, or delete docs.json and conf.py and run init")
     return site
 
 

@@ -398,7 +398,7 @@ def test_links_to_other_hosts_are_followed_and_those_that_answer_remembered(tmp_
     assert first == {"/there", "/gone"}
     assert second == {"/gone"}
     for text in (said, again):
-        assert f"c.md:5: WARNING: {base}/gone does not answer as it should: 404" in text
+        assert f"c.md:5: WARNING: {base}/gone does not answer as expected: 404" in text
         assert text.count("/there") == 0
 
 

@@ -477,7 +477,7 @@ def test_a_script_of_npm_is_taken_once_and_only_when_it_is_the_right_one(tmp_pat
     assert script.take(tmp_path) == 0
     assert (tmp_path / "mermaid.min.js").read_bytes() == b"var mermaid;\nmermaid();"
     assert replace(script, address="file:///nowhere").take(tmp_path) == 0
-    assert "is there already" in capsys.readouterr().out
+    assert "already exists" in capsys.readouterr().out
 
 
 # --- what a Sphinx project keeps

@@ -163,7 +163,7 @@ def _refused(operation: AnsweredOperation, refusals: list[Refusal]) -> Response:
     """Answer why a request is refused, as a problem detail (RFC 9457)."""
     status = refusals[0].status
     problem = {
-        "title": f"The request does not fit {operation.method} {operation.path}.",
+        "title": f"The request does not match {operation.method} {operation.path}.",
         "status": status,
         "errors": [refusal.reason for refusal in refusals],
     }
@@ -271,9 +271,9 @@ def refusal(request: Request, origins: Iterable[str], key: str) -> Response | No
     if not origin or origin not in allowed:
         known = ", ".join(allowed) or "none"
         said = f"No description names the server {origin or url!r}; known are: {known}."
-        return refused(f"{said} Write it into the 'servers' of the description.")
+        return refused(f"{said} Add it to the 'servers' of the description.")
     if (request.content_length or 0) > MAX_BODY:
-        return refused("The body is larger than the proxy sends on.")
+        return refused("The body is too large for the proxy.")
     return None
 
 

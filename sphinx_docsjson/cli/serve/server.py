@@ -95,7 +95,7 @@ class Serving:
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request (WSGI)."""
-        response = Response("The server made a mistake; its terminal says which.\n", 500)
+        response = Response("The server failed; its terminal shows why.\n", 500)
         with going_on(f"answering {environ.get('PATH_INFO', '')!r}"):
             try:
                 response = self.answer(Request(environ))
@@ -107,7 +107,7 @@ class Serving:
     def answer(self, request: Request) -> Response:
         """Return the answer to a request."""
         if not self.knows(request.headers.get("Host", "")):
-            return refused("Unknown host: open the site by 127.0.0.1.")
+            return refused("Unknown host: open the site at 127.0.0.1.")
         if self.proxied and request.path == f"{OWN}proxy":
             return self.unread() or send_on(request, self.origins, self.key)
         if self.mocked and request.path == f"{OWN}mock":
@@ -125,7 +125,7 @@ class Serving:
         """Wait for the descriptions; return what to answer where that takes too long."""
         if self.api_known.wait(READING):
             return None
-        text = "The OpenAPI files are being read; send it again.\n"
+        text = "The OpenAPI files are still being read; try again.\n"
         return Response(text, 503, mimetype="text/plain", headers={"Retry-After": "5"})
 
     def knows(self, host: str) -> bool:

@@ -106,8 +106,8 @@ class Session:
             self._watcher.stop()
         elif not has_watchfiles():
             print(
-                "Changes are looked for 3 times a second; with `pip install "
-                '"sphinx-docsjson[serve]"` they are told at once.',
+                "Changes are checked for 3 times a second; with `pip install "
+                '"sphinx-docsjson[serve]"` they are noticed at once.',
                 flush=True,
             )
         self._watcher = Watcher(folders, self._contents, self._process.changed)
@@ -144,7 +144,7 @@ class Session:
             self._is_broken = True
             self._look_again()
             after = "" if self._wishes.watch else "; without --no-watch it is tried again"
-            self._print(f"Not built: correct what is said above and save{after}.")
+            self._print(f"Not built: correct the errors above and save{after}.")
             if not self._wishes.watch:
                 self._failed.set()
         elif word == "restarting":
@@ -193,7 +193,7 @@ def for_phones(port: int) -> str:
     """Return what to say of the address that other machines in the network open."""
     host = address_in_network()
     if not host:
-        return "This machine is in no network, so no other one can open the site."
+        return "This computer is not in a network, so no other one can open the site."
     address = f"http://{host}:{port}/"
     code = qr_code(address) if sys.stdout.isatty() else ""
     return f"{code}{address}  (for phones in the same network)"

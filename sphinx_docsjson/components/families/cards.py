@@ -253,7 +253,7 @@ class RepositoryDirective(ComponentDirective):
         node["classes"].append(f"dj-github-repo-{self.values.get('variant', 'inset')}")
         link = reference_to(url, nodes.inline(name, name), docname=self.env.docname)
         if link is None:
-            self.complain(f"<GitHub.Repo>: repo={named!r} is no repository: write owner/name.")
+            self.complain(f"<GitHub.Repo>: repo={named!r} is not a repository: write owner/name.")
             return []
         node += nodes.paragraph("", "", link)
         return [node]
