@@ -243,8 +243,8 @@ def _is_font(path: Path, _written: int) -> bool:
 
 def _warn_unreadable(path: Path, what: str, error: Exception) -> None:
     message = (
-        f"thumbnails: the {what} {path.name} cannot be read, so the pictures of pages go without "
-        f"it ({error}). Save it in another format."
+        f"thumbnails: the {what} {path.name} cannot be read, so the pictures of pages are made "
+        f"without it ({error}). Save it in another format."
     )
     warn(Warn.IMAGE, message, location="docs.json")
 

@@ -189,11 +189,13 @@ def own_skills(app: Sphinx) -> Iterator[Skill]:
         try:
             skill = described_skill(files.pop(SKILL), files)
         except ValueError as missing:
-            text = f"the skill has no {missing}; agents find it when its front matter has one"
+            text = (
+                f"the skill has no {missing}; add one to its front matter so that agents find it"
+            )
             warn(Warn.FRONT_MATTER, text, location=place)
             continue
         if skill.name in names:
-            text = f"another skill is called {skill.name!r}, too; this one is not in the index"
+            text = f"another skill is also called {skill.name!r}; this one is not in the index"
             warn(Warn.FRONT_MATTER, text, location=place)
             continue
         names.add(skill.name)

@@ -9,7 +9,7 @@ import pytest
 from sphinx_docsjson.ext.api_checks.examples import document_problems, example_problems
 from sphinx_docsjson.ext.openapi.model.operations import specification
 
-ALLOWS = "this is not what OpenAPI allows: "
+ALLOWS = "this is not valid OpenAPI: "
 
 
 def told(version, components, **paths):
@@ -56,7 +56,7 @@ def test_what_stands_beside_a_reference_is_told_by_name():
     components = {"responses": {"A": {"description": "Fine."}, "B": answer}}
 
     assert told("3.1.1", components) == [
-        ("responses/B", f"{ALLOWS}'content', 'x-b' beside '$ref' is not read; take it out")
+        ("responses/B", f"{ALLOWS}'content', 'x-b' beside '$ref' is not read; remove it")
     ]
 
 

@@ -46,7 +46,7 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
         ({"conf.py": ""}, "conf.py does not load sphinx_docsjson", "to the extensions"),
         ({"conf.py": "import nowhere_at_all"}, "conf.py cannot be run", "nowhere_at_all"),
         ({"conf.py": "extensions = ["}, "conf.py cannot be run", "fix conf.py"),
-        ({"../conf.py": CONF}, "conf.py lies in ., and not beside", "side by side"),
+        ({"../conf.py": CONF}, "conf.py is in ., not beside", "side by side"),
     ],
 )
 def test_what_is_wrong_is_said_with_what_to_do(tmp_path, capsys, files, text, todo):

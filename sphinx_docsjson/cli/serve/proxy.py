@@ -117,7 +117,8 @@ class Mock:
             reasons = messages.answer_errors(described, answer)
         for reason in reasons:
             name = f"the response {answer.described} of {operation.method} {operation.path}"
-            line = f"{operation.description}: WARNING: {name} does not fit: {reason}"
+            problem = f"WARNING: {name} does not match the description: {reason}"
+            line = f"{operation.description}: {problem}"
             if line not in self._told:
                 self._told.add(line)
                 self._tell(f"{line} [docsjson.openapi-request]")

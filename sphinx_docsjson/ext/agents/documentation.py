@@ -377,7 +377,7 @@ def open_documentation(folder: Path) -> Documentation:
     told = _manifest(folder / MANIFEST)
     lines = _head_lines(folder / INDEX)
     if not told and not lines and not (folder / FOLDER / FIRST).is_file():
-        raise NoAnswer(f"{folder}: there is no documentation that was built here")
+        raise NoAnswer(f"{folder}: no documentation was built here")
     title = next((_plain(line[2:]) for line in lines if line.startswith("# ")), "")
     return Documentation(
         folder=folder,

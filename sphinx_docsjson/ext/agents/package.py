@@ -92,12 +92,12 @@ def write_package(app: Sphinx, failure: Exception | None) -> None:
 def _problem(app: Sphinx, name: str, folder: Path) -> str:
     """Return why the folder cannot be written, or nothing."""
     if not _NAME.fullmatch(name):
-        return f"{name!r} is no name of a package; write it as in pyproject.toml"
+        return f"{name!r} is not the name of a package; write it as in pyproject.toml"
     if not has_twins(app):
         builders = "html, dirhtml" if app.config.docsjson_markdown_twins else ""
         return f"it needs Markdown twins: {builders or 'set docsjson_markdown_twins = True'}"
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
-        return f"{folder} holds something else; remove it, and it is written"
+        return f"{folder} contains something else; remove it and build again"
     return ""
 
 

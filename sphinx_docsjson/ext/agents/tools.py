@@ -120,7 +120,7 @@ class DocumentationTools:
     def _list_pages(self, arguments: Mapping[str, Any]) -> str:
         if self.several and not arguments.get("package"):
             return "".join(f"- {_named(each)}\n" for each in self.known().values()) or (
-                "No package that is installed brings its documentation.\n"
+                "No installed package includes its documentation.\n"
             )
         documentation = self._one(arguments)
         under = _text(arguments, "under", needed=False).strip("/")
@@ -183,7 +183,7 @@ class DocumentationTools:
                 return self._noted(documentation, cut(documentation.object(name)))
             except NoAnswer as error:
                 problem = problem or error
-        raise problem or NoAnswer("No package that is installed brings its documentation.")
+        raise problem or NoAnswer("No installed package includes its documentation.")
 
     def _chosen(self, arguments: Mapping[str, Any]) -> Sequence[Documentation]:
         """Return the documentations that are meant: one that is named, or all."""
@@ -228,14 +228,14 @@ def _text(arguments: Mapping[str, Any], name: str, *, needed: bool = True) -> st
     if isinstance(value, str) and len(value) <= LONGEST and (value.strip() or not needed):
         return value.strip()
     if needed or value is not None:
-        raise NoAnswer(f"`{name}` has to be a text of at most {LONGEST} characters.")
+        raise NoAnswer(f"`{name}` must be a string of at most {LONGEST} characters.")
     return ""
 
 
 def _number(arguments: Mapping[str, Any], name: str, usual: int, least: int, most: int) -> int:
     value = arguments.get(name, usual)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise NoAnswer(f"`{name}` has to be a whole number.")
+        raise NoAnswer(f"`{name}` must be an integer.")
     return max(least, min(value, most))
 
 

@@ -49,7 +49,7 @@ def example_problems(spec: Specification, *, each: bool = False) -> list[ApiProb
     return all_of(found) if each else once_a_place(found)
 
 
-DOES_NOT_FIT = " does not fit: "
+DOES_NOT_FIT = " does not match its schema: "
 
 
 def _once(found: Iterable[Traced]) -> list[Traced]:
@@ -122,7 +122,7 @@ def document_problems(spec: Specification, *, each: bool = False) -> list[ApiPro
 
 def _document_problem(error: ValidationError, reason: str) -> Traced:
     problem = ApiProblem(
-        message=f"this is not what OpenAPI allows: {reason}",
+        message=f"this is not valid OpenAPI: {reason}",
         pointer=f"#{pointer_of(error)}",
         kind="openapi-schema",
     )

@@ -80,7 +80,7 @@ def message_problems(
                 yield _problem(f"{which}{DOES_NOT_FIT}{reason}", operation)
 
 
-DOES_NOT_FIT = " does not fit: "
+DOES_NOT_FIT = " does not match the description: "
 
 
 def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:

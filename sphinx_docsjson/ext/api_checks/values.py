@@ -105,10 +105,10 @@ def message_of(error: ValidationError) -> str:
     message = error.message
     if error.validator == _UNEVALUATED and "$ref" in mapping(error.instance):
         names = [repr(name) for name in mapping(error.instance) if name not in _BESIDE_REF]
-        return shortened(f"{', '.join(names)} beside '$ref' is not read; take it out")
+        return shortened(f"{', '.join(names)} beside '$ref' is not read; remove it")
     if error.validator == "oneOf" and not error.context:
         hint = "'required' can tell them apart, 'anyOf' allows it"
-        return f"{shown(error.instance)} fits more than one schema of 'oneOf' ({hint})"
+        return f"{shown(error.instance)} matches more than one schema of 'oneOf' ({hint})"
     for value in (error.instance, error.validator_value):
         written = repr(value)
         if not isinstance(value, int | float) or isinstance(value, bool):

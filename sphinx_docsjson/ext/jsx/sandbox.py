@@ -81,7 +81,7 @@ class Sandbox:
         except quickjs_rs.InterruptError:
             raise ScriptError("it does not end") from None
         except quickjs_rs.MemoryLimitError:
-            raise ScriptError("it takes more memory than a page may") from None
+            raise ScriptError("it uses more memory than a page may") from None
         except wasmtime.Trap:
             raise ScriptError("it calls itself without end") from None
         except (quickjs_rs.QuickJSError, wasmtime.WasmtimeError) as error:

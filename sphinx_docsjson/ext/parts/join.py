@@ -81,7 +81,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     for part in parts:
         folder = part.folder.resolve() if part.folder is not None else None
         if folder is not None and target.is_relative_to(folder):
-            text = "the output would be inside of this part; name a folder beside it after -o"
+            text = "the output would be inside this part; name a folder beside it with -o"
             messages.add(Warn.PART, part.named, text, is_error=True)
     if messages.has_errors() or navigation is None:
         return 2 if len(parts) < len(named) else 1
@@ -92,7 +92,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     try:
         count, written = site.write(files, out)
     except OSError as error:
-        text = f"{error.strerror}; name a folder that can be written after -o, and join again"
+        text = f"{error.strerror}; name a writable folder with -o, and join again"
         messages.add(Warn.PART, str(error.filename or out), text, is_error=True)
         return 1
     pages = sum(len(part.told.pages) for part in parts if part.folder is not None)

@@ -87,12 +87,12 @@ def _data(text: bytes) -> Any:
     try:
         return read_json(text)
     except ValueError:
-        raise ValueError(f"its {FILE} says nothing of a part; build it again") from None
+        raise ValueError(f"its {FILE} does not describe a part; build it again") from None
 
 
 def _fetched(address: str) -> bytes:
     if urlsplit(address).scheme not in ("http", "https"):
-        raise ValueError("a part is named by a folder, or by an address of http or https")
+        raise ValueError("a part is named by a folder, or by an http or https address")
     with urllib.request.urlopen(address, timeout=SECONDS) as answer:
         found: bytes = answer.read()
     return found
@@ -141,8 +141,8 @@ def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Con
     for part in parts:
         if part.told.part not in used:
             text = (
-                f"no sourceRef of docs.json says {part.told.part!r}, so nothing in the navigation "
-                "leads to this part"
+                f"no sourceRef in docs.json names {part.told.part!r}, so nothing in the "
+                "navigation leads to this part"
             )
             messages.add(Warn.PART, part.named, text)
     return root if isinstance(root, Container) else None
@@ -167,7 +167,7 @@ def _grafted(
     told = known.get(node.part)
     if told is None or node.part in around:
         text = (
-            f"the part {node.part!r} names itself; take this sourceRef out"
+            f"the part {node.part!r} names itself; remove this sourceRef"
             if told is not None
             else f"the part {node.part!r} is missing; build it with "
             f"`-D docsjson_part={node.part}` and name its output folder"

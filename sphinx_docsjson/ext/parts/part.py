@@ -50,7 +50,7 @@ def check_part(app: Sphinx) -> None:
     written = app.config.docsjson_part
     if written is not None and mount_path(written) is None:
         message = (
-            f"docsjson_part: {written!r} is left out, and this is no part; write a path below "
+            f"docsjson_part: {written!r} is ignored, so this is not a part; write a path below "
             "the site, such as 'v1', or '/'"
         )
         warn(Warn.PART, message, location=location_of_setting(app, "docsjson_part"))
@@ -242,7 +242,7 @@ def read_told(data: Any, address: str = "") -> ToldPart:
             uris=uris,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise ValueError(f"its {FILE} says nothing of a part; build it again") from None
+        raise ValueError(f"its {FILE} does not describe a part; build it again") from None
 
 
 def _icon(data: Any) -> Icon | None:

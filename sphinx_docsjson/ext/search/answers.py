@@ -45,7 +45,7 @@ def data_of(text: str) -> tuple[str, Any]:
     """
     start, end = f"{CALL}(", ");\n"
     if not text.startswith(start) or not text.endswith(end):
-        raise OtherIndex("this is no file of a search index")
+        raise OtherIndex("this is not a search index")
     told = text[len(start) : -len(end)].replace('["__proto__"]:', '"__proto__":')
     edition, data = read_json(f"[{told}]")
     return edition, data
@@ -104,7 +104,7 @@ class WrittenIndex:
         if name not in self._files:
             edition, data = data_of(self.read(f"{name}.js"))
             if edition != mark_of(name, self.first):
-                raise OtherIndex("the search index was written anew in between")
+                raise OtherIndex("the search index was rewritten in between")
             self._files[name] = data
         return self._files[name]
 

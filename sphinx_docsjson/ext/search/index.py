@@ -72,8 +72,8 @@ def _write_files(
     own = [name for name in files if has_own and is_authors(app, folder / name)]
     if own:
         message = (
-            f"{FOLDER}/{own[0]} is yours (html_static_path), so the search cannot load its index; "
-            "give your file another name."
+            f"{FOLDER}/{own[0]} is one of your files (html_static_path), so the search cannot "
+            "load its index; give your file another name."
         )
         warn(Warn.CONFIG, message, location=str(Path(app.confdir, "conf.py")))
     written = {}

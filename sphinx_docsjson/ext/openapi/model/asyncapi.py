@@ -316,7 +316,7 @@ class _ChannelReader:
             if name in listed:
                 found.setdefault(name, []).append((key, raw, where))
             elif raw:
-                message = f"the operation {key!r} is left out: its channel is none of 'channels'"
+                message = f"the operation {key!r} is left out: its channel is not in 'channels'"
                 self.resolver.report(message, where)
         return found
 

@@ -457,7 +457,7 @@ def compiled(patterns: Iterable[str]) -> tuple[list[re.Pattern[str]], list[str]]
         try:
             found.append(re.compile(pattern))
         except re.error as error:
-            wrong.append(f"{pattern!r} is no regular expression: {error}")
+            wrong.append(f"{pattern!r} is not a valid regular expression: {error}")
     return found, wrong
 
 

@@ -227,7 +227,7 @@ class BindPages(SphinxTransform):
             remains = f"the channel {channel!r} is not shown: {where}"
         elif metadata.get(CHANGES):
             fields, file = (CHANGES,), str(metadata[CHANGES])
-            hint = "name one whose entry in docs.json says 'since'"
+            hint = "name one whose entry in docs.json has 'since'"
             message = f"no specification {file!r} is compared with an older one ({hint})"
             missed, remains = (
                 reference.misses(file, self.env.docname),
@@ -406,7 +406,8 @@ class BindPages(SphinxTransform):
             self._undescribed(None, build.site.api)
             warn(
                 Warn.OPENAPI_OPERATION,
-                f"{metadata['api']!r} is no endpoint; write it as 'POST /path' or with a full URL",
+                f"{metadata['api']!r} is not an endpoint; write it as 'POST /path' or with a full "
+                "URL",
                 location=self._place("api"),
             )
             return

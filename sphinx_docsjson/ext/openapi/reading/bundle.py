@@ -368,7 +368,7 @@ class Bundle:
 def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
     """Return the values of a file; YAML may begin with a brace, too."""
     if _PAGE.match(text):
-        raise UnreadableFile("it is a page of HTML or XML; save the JSON or YAML file itself")
+        raise UnreadableFile("it is an HTML or XML page; save the JSON or YAML file itself")
     is_json = looks_like_json(text)
     leniently = key.lower().endswith(".json")
     try:

@@ -92,11 +92,11 @@ def saved_text(srcdir: Path, url: str) -> str | None:
     try:
         found = read_file(srcdir, name)
     except UnreadableFile as error:
-        raise UnreadableFile(f"{name}, its saved text: {error}; run `{COMMAND}`") from None
+        raise UnreadableFile(f"{name}, its saved copy: {error}; run `{COMMAND}`") from None
     if digest_of(found) != saved.sha256:
         raise UnreadableFile(
-            f"{name}, its saved text, was changed: its digest is not that of {FOLDER}/{LOCK}; "
-            f"run `{COMMAND}`, or name a file of your own in the place of the URL"
+            f"{name}, its saved copy, was changed: its digest is not the one in {FOLDER}/{LOCK}; "
+            f"run `{COMMAND}`, or name a file of your own instead of the URL"
         )
     return found
 
@@ -114,7 +114,7 @@ def download(url: str) -> str:
         if not origin_of(place).startswith("https://"):
             raise UnreadableFile("only https URLs are fetched")
         if "@" in urlsplit(place).netloc:
-            raise UnreadableFile("URLs with a name or a password in them are not fetched")
+            raise UnreadableFile("URLs with a user name or password are not fetched")
         try:
             headers = {"User-Agent": "sphinx-docsjson", "Accept": "*/*"}
             answer = get(place, headers, limit=MAX_BYTES)
@@ -126,7 +126,7 @@ def download(url: str) -> str:
         if answer.status not in REDIRECTS:
             raise UnreadableFile(f"{place} answered with the status {answer.status}")
         place = urljoin(place, answer.headers.get("Location", ""))
-    raise UnreadableFile("it leads on and on")
+    raise UnreadableFile("it redirects too many times")
 
 
 def collect(url: str, read: Fetch = download) -> dict[str, str]:
@@ -270,7 +270,7 @@ class FetchedFolder:
         root = self.srcdir.resolve()
         folder = (root / FOLDER).resolve()
         if not folder.is_relative_to(root):
-            raise OSError(f"{FOLDER} leads out of the source folder; nothing is written there")
+            raise OSError(f"{FOLDER} is outside the source folder; nothing is written there")
         return folder
 
     def _write(self) -> None:

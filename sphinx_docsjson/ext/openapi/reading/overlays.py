@@ -71,7 +71,7 @@ class Overlaid:
             return
         if not targets:
             # It is no mistake if another description has it.
-            nothing = _problem(f"nothing is at {action.target}", child(where, "target"))
+            nothing = _problem(f"there is nothing at {action.target}", child(where, "target"))
             (self.notes if self.of_several else self.problems).append(nothing)
         elif action.remove:
             self.remove(targets, where)
@@ -126,7 +126,7 @@ class Overlaid:
         kinds = {_kind(self.value_at(parts)) for parts in targets}
         if len(kinds) > 1:
             found = " and ".join(sorted(kinds))
-            self.report(f"the target selects {found}; all have to be of one kind", where)
+            self.report(f"the target selects {found}; all must be of one kind", where)
             return
         for number, parts in enumerate(targets):
             target = self.value_at(parts)

@@ -166,7 +166,7 @@ def _number(text: str) -> float:
 def _duplicate(name: str, line: int | None) -> ApiProblem:
     place = f" (line {line})" if line else ""
     return ApiProblem(
-        message=f"the key {name!r} occurs twice{place}; the last one counts",
+        message=f"the key {name!r} occurs twice{place}; the last one is used",
         kind="openapi-file",
     )
 

@@ -93,7 +93,7 @@ def wrong_reference(ref: str, found: Any, wanted: str) -> str:
     :param wanted: the kind that is needed; nothing is said of one that has no components.
     """
     if found is None:
-        return f"nothing is at the reference {as_written(ref)!r}"
+        return f"there is nothing at the reference {as_written(ref)!r}"
     parts = segments(ref) if ref.startswith("#/components/") and wanted in COMPONENTS else []
     if len(parts) != 3 or parts[1] not in COMPONENTS or parts[1] == wanted:
         return ""

@@ -195,8 +195,8 @@ def _inlined(found: Bundle) -> tuple[list[ApiProblem], SourcePointers]:
     )
     endless = (
         ApiProblem(
-            message=f"what {as_written(source(ref))!r} refers to is left out: with it the "
-            "description has no end, or more parts than anyone reads; refer to less",
+            message=f"what {as_written(source(ref))!r} refers to is left out: with it "
+            "the description would be endless or too large; refer to less",
             pointer=source(pointer),
         )
         for ref, pointer in done.endless
@@ -220,8 +220,8 @@ def read_file(
         raise UnreadableFile("no file can have such a name") from None
     if not path.is_relative_to(root):
         raise OutsideFile(
-            f"it lies outside of {root.name!r}, the folder that may be read. Name a folder around "
-            "both with docsjson_root in conf.py, or copy the file before the build"
+            f"it is outside {root.name!r}, the folder that may be read. Set docsjson_root in "
+            "conf.py to a folder around both, or copy the file before the build"
         )
     if is_hidden(path.relative_to(root).as_posix()) and not is_hidden(name):
         raise UnreadableFile("it is a link to a file whose name starts with a dot")
@@ -274,7 +274,7 @@ def _commit_of(srcdir: Path, revision: str) -> str:
             return found.decode("ascii", "replace").strip()
     code, _said = _git(srcdir, "rev-parse", "--git-dir")
     if code:
-        raise UnreadableFile(f"git finds no repository around it, so no tag {revision!r}")
+        raise UnreadableFile(f"it is not in a Git repository, so there is no tag {revision!r}")
     raise UnreadableFile(
         f"git has no tag {revision!r} here; a shallow clone has no tags: "
         f"`git fetch --depth 1 origin tag {revision}` gets it"
@@ -284,11 +284,11 @@ def _commit_of(srcdir: Path, revision: str) -> str:
 def _blob(srcdir: Path, commit: str, name: str) -> str:
     """Return the text of a file as it was in a commit; its path is relative to *srcdir*."""
     if "://" in name or is_hidden(name) or any(ord(char) < 32 for char in name):
-        raise UnreadableFile("only files of the repository have an older state")
+        raise UnreadableFile("only files of the repository have an older version")
     place = f"{commit}:./{name}"
     code, size = _git(srcdir, "cat-file", "-s", place)
     if code or not size.strip().isdigit():
-        raise UnreadableFile(f"{name!r} was not there at that time")
+        raise UnreadableFile(f"{name!r} did not exist at that time")
     if int(size) > MAX_BYTES:
         raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
     code, data = _git(srcdir, "cat-file", "blob", place)
@@ -312,7 +312,7 @@ def _git(folder: Path, *arguments: str) -> tuple[int, bytes]:
             env={**os.environ, **quiet, "LC_ALL": "C"},
         )
     except (OSError, ValueError, subprocess.SubprocessError):
-        raise UnreadableFile("git cannot be asked") from None
+        raise UnreadableFile("git cannot be run") from None
     return done.returncode, done.stdout
 
 
@@ -321,7 +321,9 @@ def _supported(loaded: Loaded) -> Loaded:
     document = loaded.document
     if not isinstance(document, dict):
         held = {type(None): "is empty", list: "holds a list"}.get(type(document), "holds a text")
-        return _refused(loaded, f"the file {held}, so it is no API description", "openapi-file")
+        return _refused(
+            loaded, f"the file {held}, so it is not an API description", "openapi-file"
+        )
     version, older = text(document.get("openapi")), text(document.get("swagger"))
     events = text(document.get("asyncapi"))
     if version.startswith(SUPPORTED) or events.startswith(ASYNC):
@@ -329,11 +331,11 @@ def _supported(loaded: Loaded) -> Loaded:
     if older.startswith("2."):
         return _converted(loaded, document, older)
     if older:
-        message = f"Swagger {older} is not read; the oldest version that is, is Swagger 2.0"
+        message = f"Swagger {older} is not supported; the oldest supported version is Swagger 2.0"
     elif events:
-        message = f"AsyncAPI {events} is not known; this version reads 2.0 to 2.6, 3.0 and 3.1"
+        message = f"AsyncAPI {events} is not supported; this release reads 2.0 to 2.6, 3.0 and 3.1"
     elif version:
-        message = f"OpenAPI {version} is not known; this version reads {', '.join(SUPPORTED)}"
+        message = f"OpenAPI {version} is not supported; this release reads {', '.join(SUPPORTED)}"
     else:
         message = "the file has no 'openapi' field, so it is not an OpenAPI description"
     return _refused(loaded, message, "openapi-version")
@@ -439,8 +441,8 @@ class Fetcher:
                 raise
         if origin not in self.allowed:
             raise UnreadableFile(
-                "a build reads no URL; run `sphinx-docsjson fetch` once, which saves it in the "
-                f"source folder, or add {origin!r} to docsjson_allow_remote"
+                "a build does not read URLs; run `sphinx-docsjson fetch` once, which saves it in "
+                f"the source folder, or add {origin!r} to docsjson_allow_remote"
             )
         kept = self.folder / f"{sha256(url.encode()).hexdigest()[:40]}.json"
         known = _kept(kept)
@@ -475,7 +477,7 @@ class Fetcher:
                 return {"url": url, "etag": answer.headers.get("ETag"), "text": text}
             else:
                 raise OSError(f"status {answer.status}")
-        raise OSError("it leads on and on")
+        raise OSError("it redirects too many times")
 
 
 def _next_place(place: str, location: str) -> str:
@@ -485,7 +487,9 @@ def _next_place(place: str, location: str) -> str:
     """
     following = urljoin(place, location)
     if not location or origin_of(following) != origin_of(place):
-        raise OSError(f"it leads to another host, {origin_of(following) or 'which is unknown'}")
+        raise OSError(
+            f"it redirects to another host, {origin_of(following) or 'which is unknown'}"
+        )
     return following
 
 
