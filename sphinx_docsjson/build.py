@@ -102,7 +102,7 @@ class Build:
     """The root document, where the source tree has none (``builder-inited``)."""
 
     nav: Nav = field(init=False)
-    """Where every page stands (``env-get-outdated``), and what it is called (``env-updated``)."""
+    """Where every page is (``env-get-outdated``), and what it is called (``env-updated``)."""
 
     structure_changed: bool = False
     """Whether Sphinx's own idea of the document tree has to be stored again."""
@@ -208,7 +208,7 @@ def build_of(config: Config) -> Build | None:
 def shown_build(config: Config) -> ShownBuild | None:
     """Return the build whose navigation pages of our theme show, ``None`` where there is none.
 
-    It is that of a ``docs.json``, or of the toctrees where our theme stands without one.
+    It is that of a ``docs.json``, or of the toctrees where our theme is without one.
     """
     build = _builds.get(config)
     return build if build and build.navigation is not Navigation.NONE else None

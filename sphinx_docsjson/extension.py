@@ -1,7 +1,7 @@
 """The steps of the kernel in a build: each event of Sphinx, and its functions in order.
 
 The words before and beside the functions say when they act and what they do; see
-:mod:`sphinx_docsjson.steps`. The steps of a feature stand in its own module.
+:mod:`sphinx_docsjson.steps`. The steps of a feature are in its own module.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def features_in(texts: Iterable[bytes], features: Iterable[Feature]) -> list[Fea
         if not others:
             break
         lower = text.lower()
-        outside = b"include" in lower and b"../" in lower  # what stands there, nobody has read
+        outside = b"include" in lower and b"../" in lower  # what is there, nobody has read
         found = [each for each in others if outside or any(word in lower for word in each.words)]
         wanted += found
         others = [each for each in others if each not in found]

@@ -464,7 +464,7 @@ class ThemeOptions:
 
     @property
     def shows_header_links(self) -> bool:
-        """Whether the entries of the root document's toctrees stand below the top bar."""
+        """Whether the entries of the root document's toctrees are below the top bar."""
         if self.header_links is not None:
             return self.header_links
         return "navbar-nav" in (*self.navbar_start, *self.navbar_center)

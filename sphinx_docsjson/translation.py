@@ -45,7 +45,7 @@ class SiteTexts:
     """The texts of ``docs.json`` and of what becomes navigation: each is a message.
 
     :param known: original → translation.
-    :param messages: what was asked for, with the places where it stands.
+    :param messages: what was asked for, with the places where it is.
     """
 
     known: Mapping[str, str]
@@ -119,7 +119,7 @@ def _read_file(path: str, _changed: int) -> dict[str, str]:
 # The texts of a site that readers see, as a translator knows them. Pure.
 
 Translate: TypeAlias = Callable[[str, Location | None], str]
-"""A text and where it stands → its translation, or the text itself."""
+"""A text and where it is → its translation, or the text itself."""
 
 SPOKEN_METATAGS = ("title", "description", "keywords", "site_name", "alt")
 """A meta tag with such a name at its end holds words; the others hold names and addresses."""

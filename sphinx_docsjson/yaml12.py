@@ -74,7 +74,7 @@ def read(
 ) -> Document:
     """Return the values of a YAML text; an empty one holds ``None``.
 
-    :param places: whether to note where everything stands.
+    :param places: whether to note where everything is.
     :param float_of: makes a value from the text of a floating point number.
     :param max_values: counted after every alias is written out.
     :raises UnreadableYaml: when there is nothing to return.
@@ -98,7 +98,7 @@ def read(
 
 
 def _with_spaces(text: str) -> str:
-    """Return *text* with spaces for the tabs that stand between values, not inside them."""
+    """Return *text* with spaces for the tabs that are between values, not inside them."""
     written = text.split("\n")
     spaced = _TABS.sub(lambda found: found[0].replace("\t", " "), text).split("\n")
     scanned = "\n".join([*spaced, ""]).translate(dict.fromkeys(map(ord, _BREAKS), " "))
@@ -182,7 +182,7 @@ _REFUSED = re.compile(f"[^{_PRINTABLE}]")
 
 
 def _refused_character(text: str) -> UnreadableYaml:
-    """Say where the character stands over which libyaml stopped."""
+    """Name the character that libyaml stopped at."""
     found = _REFUSED.search(text)
     if found is None:
         return UnreadableYaml("it cannot be read")
@@ -220,7 +220,7 @@ class UnreadableYaml(ValueError):
 
 
 class MapEntry(NamedTuple):
-    """A key of a mapping or an item of a list: where it stands, counted from 1.
+    """A key of a mapping or an item of a list: where it is, counted from 1.
 
     :param source: the text of a value that is a scalar, before it became a number or a word.
     """

@@ -141,7 +141,7 @@ def digests_of(app: Sphinx) -> Digests:
 
 
 def note_base_classes(app: Sphinx, doctree: nodes.document) -> None:
-    """Let a page depend on the modules of base classes that lie beside those that it shows."""
+    """Let a page depend on the modules of base classes that are beside those that it shows."""
     needed = app.env.dependencies.get(app.env.docname, ())
     shown = {
         os.path.normpath(os.path.join(app.srcdir, path))
@@ -151,7 +151,7 @@ def note_base_classes(app: Sphinx, doctree: nodes.document) -> None:
     if not shown:
         return
     for module in [each for each in sys.modules.values() if _file_of(each) in shown]:
-        # The folder that the module was imported from: what lies elsewhere is of others.
+        # The folder that the module was imported from: what is elsewhere is of others.
         here = Path(_file_of(module))
         depth = module.__name__.count(".") + (here.stem == "__init__")
         root = here.parents[min(depth, len(here.parents) - 1)]
@@ -383,7 +383,7 @@ MODULES = "_modules"
 
 
 def frame_of(app: Sphinx) -> str:
-    """Return a fingerprint of the files that stand behind every page of a builder."""
+    """Return a fingerprint of the files that are behind every page of a builder."""
     digests, config, builder = digests_of(app), app.config, app.builder
     confdir, found = Path(app.confdir), []
     for folder in template_folders(builder):
@@ -417,7 +417,7 @@ def loaded_by_all(builder: Builder) -> list[str]:
 def record_path(app: Sphinx) -> Path:
     """Return the file that remembers what was written to the output folder of this build.
 
-    The folder is named as it lies to the doctrees, which move with it.
+    The folder is named as it is to the doctrees, which move with it.
     """
     folder = relative_path(Path(app.outdir).resolve(), Path(app.doctreedir).resolve())
     return Path(app.doctreedir, FOLDER, f"{digest(app.builder.name, folder)}.json")

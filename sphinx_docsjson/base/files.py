@@ -151,7 +151,7 @@ def _names_in(folder: Path) -> list[str]:
 
 
 def file_below(root: Path, path: str) -> Path | None:
-    """Return the file at *path* from the folder *root*, links resolved, if it lies in there."""
+    """Return the file at *path* from the folder *root*, links resolved, if it is in there."""
     try:
         named = root / path.lstrip("/")
         found = named.resolve()
@@ -162,7 +162,7 @@ def file_below(root: Path, path: str) -> Path | None:
 
 
 def is_file_below(root: Path, path: Path) -> bool:
-    """Whether a file is there that lies in the folder *root*, also behind links."""
+    """Whether a file is there that is in the folder *root*, also behind links."""
     inside = is_file(path) and path.resolve().is_relative_to(root.resolve())
     return inside and has_own_case(root, path)
 

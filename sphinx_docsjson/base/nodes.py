@@ -20,7 +20,7 @@ PAPER = ("latex", "text", "man", "texinfo")
 """The formats beside HTML in which Sphinx asks for a visitor of each node."""
 
 OF_TITLE = "of_title"
-"""The attribute of what stands directly below a title, above the description."""
+"""The attribute of what is directly below a title, above the description."""
 
 
 def ancestors(node: nodes.Node) -> Iterator[Any]:
@@ -175,7 +175,7 @@ def reference_to(href: str, *children: nodes.Node, docname: str) -> nodes.Elemen
     """Return a link node to *href* around *children*.
 
     :param href: a URL, a path from the site root (``/a/b``), a relative path, or ``#anchor``.
-    :param docname: the document in which the link stands.
+    :param docname: the document in which the link is.
     :returns: a ``reference`` for external URLs, a ``pending_xref`` for internal ones, and
         ``None`` when the URL has a scheme that is not allowed.
     """

@@ -2,7 +2,7 @@
 
 What a browser makes of markup depends on what is around it, and no expression finds every
 spelling of a handler. So every tag is read and written again, with its attributes between
-quotation marks and all else as text: what is left says only what was judged, wherever it stands.
+quotation marks and all else as text: what is left says only what was judged, wherever it is.
 """
 
 from __future__ import annotations

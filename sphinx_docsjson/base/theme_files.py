@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # The style sheets and scripts of the theme, each put together from source files in an order.
 #
-# The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
+# The folder of a source in ``theme/styles`` is its cascade layer; what is in no folder is in no
 # layer. What the reader loads has no comments and no indentation: lines are omitted, and nothing
 # inside a line is touched.
 
@@ -290,7 +290,7 @@ _TOKEN = re.compile(r" /\* [A-Z][A-Za-z.]*+ \*/$", re.MULTILINE)
 
 
 def write_page_sheet(static: Path) -> None:
-    """Join the style sheets of a build, as they lie in its output, to the one that pages load."""
+    """Join the style sheets of a build, as they are in its output, to the one that pages load."""
     names = [name for name in PAGE_STYLES if (static / name).is_file()]
     parts = ((static / name).read_text(encoding="utf-8").removeprefix("\ufeff") for name in names)
     # A sheet that ends within a rule must not take the next one along.
@@ -305,7 +305,7 @@ def write_if_new(target: Path, text: str) -> None:
         target.write_text(text, encoding="utf-8", newline="\n")
 
 
-# Where our theme lies, and whether the pages of a build are drawn by it or by a child of it.
+# Where our theme is, and whether the pages of a build are drawn by it or by a child of it.
 
 THEME = "docsjson"
 MOST_ANCESTORS = 10

@@ -56,7 +56,7 @@ def invocation(prefix: Path | None = None) -> str:
     """Return what is before a subcommand.
 
     ``pipx run`` and ``uvx`` make an environment in their caches, where no shell finds it: pipx
-    writes a file with its name into each, those that are installed stand in ``venvs``; uv calls
+    writes a file with its name into each, those that are installed are in ``venvs``; uv calls
     the folder of unpacked environments ``archive-v0``.
 
     :param prefix: the environment; by default that of this process.

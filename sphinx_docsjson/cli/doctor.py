@@ -176,7 +176,7 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
 
 
 def _apart(folder: Path, named: list[str], *, has_conf: bool) -> Iterator[Diagnosis]:
-    """Yield whether docs.json and conf.py lie in different folders of the repository."""
+    """Yield whether docs.json and conf.py are in different folders of the repository."""
     top = repository(folder) or folder.resolve().parent
     wanted = CONFIG_NAMES if has_conf and not named else ("conf.py",) if not has_conf else ()
     for other in FOLDERS:

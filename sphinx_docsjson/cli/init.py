@@ -46,7 +46,7 @@ from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
 
 FOLDERS = (".", "docs", "doc", "docs/source", "doc/source", "docs/src", "documentation")
-"""Where the documentation of a repository lies; the first that has a configuration."""
+"""Where the documentation of a repository is; the first that has a configuration."""
 
 TAGS = words(
     "Accordion AccordionGroup Callout Card CardGroup Check CodeGroup Columns Danger Expandable "

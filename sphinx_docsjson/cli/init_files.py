@@ -276,7 +276,7 @@ HOSTS: dict[str, tuple[str, Callable[[SitePaths], str]]] = {
 """Name on the command line → the file at the root of the repository, and what writes it."""
 
 # What answers who asks for Markdown at the address of a page with the twin of the page. The files
-# in the folder ``hosts`` are written as they stand there: the same tests run them in the servers.
+# in the folder ``hosts`` are written as they are there: the same tests run them in the servers.
 
 SERVERS = {"nginx": "nginx.conf", "caddy": "Caddyfile", "apache": "apache.conf"}
 """Name on the command line → the file that a server of your own reads."""

@@ -152,7 +152,7 @@ def _unlisted(root: Path, folder: Path, lists: tuple[str, ...]) -> list[str]:
 
 
 def _is_listed(name: str, listed: str, known: Mapping[str, list[str]], folder: Path) -> bool:
-    """Whether an extension comes with us, lies in the project, or has its package in a list."""
+    """Whether an extension comes with us, is in the project, or has its package in a list."""
     top = name.partition(".")[0]
     if top in BROUGHT or _WITH_SPHINX.match(name):
         return True

@@ -1,6 +1,6 @@
 """Reads a project with a ``conf.py`` through Sphinx, and returns the navigation for docs.json.
 
-Each page stands where Sphinx comes to it first: the root document, then the entries of its
+Each page is where Sphinx comes to it first: the root document, then the entries of its
 toctrees in order, each followed by what its own toctrees list.
 """
 

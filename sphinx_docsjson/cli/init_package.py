@@ -63,7 +63,7 @@ class Package:
 
     :param name: as it is installed.
     :param module: as it is imported.
-    :param source: the folder below the root in which the module lies; empty: the root.
+    :param source: the folder below the root in which the module is; empty: the root.
     """
 
     root: Path
@@ -127,7 +127,7 @@ def package_of(folder: Path) -> Package | str:
 
 
 def _write_settings(door: FolderChanges, package: Package) -> None:
-    """Name the package in ``conf.py``, which imports the project from where it lies."""
+    """Name the package in ``conf.py``, which imports the project from where it is."""
     path = door.folder / "conf.py"
     if path.is_file():
         text = path.read_text(encoding="utf-8")

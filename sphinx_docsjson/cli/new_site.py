@@ -325,7 +325,7 @@ def _navigation(project: FoundProject) -> Any:
 
 
 def _tabs(project: FoundProject) -> list[dict[str, Any]]:
-    """Return a tab for each API; the pages of several stand in folders of their own."""
+    """Return a tab for each API; the pages of several are in folders of their own."""
     described = project.descriptions
     if len(described) == 1:
         return [{"tab": TAB, described[0].field: described[0].path}]
@@ -357,7 +357,7 @@ def in_mdx(name: str) -> str:
 def docs_json(name: str, navigation: Any, more: Mapping[str, Any] | None = None) -> str:
     """Return the text of a ``docs.json``.
 
-    :param more: further fields, which stand before the navigation.
+    :param more: further fields, which are before the navigation.
     """
     config = {"$schema": SCHEMA, "name": name, **(more or {}), "navigation": navigation}
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"

@@ -1,7 +1,7 @@
 """Downloads the optional scripts of a site from npm, for ``init``.
 
 The package holds none of them. Builds and pages ask no other host: the file belongs to the
-repository from then on. What arrives is compared with digests that stand here.
+repository from then on. What arrives is compared with digests that are here.
 """
 
 from __future__ import annotations

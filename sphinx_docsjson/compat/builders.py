@@ -167,7 +167,7 @@ def around_package(
         builder.build_epub = build_epub
 
 
-# Messages for translators that stand in no document.
+# Messages for translators that are in no document.
 
 
 def add_message(

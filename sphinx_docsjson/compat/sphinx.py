@@ -233,7 +233,7 @@ class PageLanguage:
 
     :param own: the language of the build.
     :param codes: the languages of the site: code in ``docs.json`` → that in HTML.
-    :param folders: name of each catalogue → where its translations lie, the first wins.
+    :param folders: name of each catalogue → where its translations are, the first wins.
     """
 
     def __init__(

@@ -490,7 +490,7 @@ registry.add(
 )
 
 
-# What a terminal showed: colours that stand in a text as ANSI sequences become those of code.
+# What a terminal showed: colours that are in a text as ANSI sequences become those of code.
 
 ESCAPE: Final = "\x1b"
 SEQUENCE: Final = re.compile(
@@ -521,7 +521,7 @@ class AnsiLexer(Lexer):
     url = "https://en.wikipedia.org/wiki/ANSI_escape_code"
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
-        """Yield what lies between the sequences, in the colour that the last ones chose."""
+        """Yield what is between the sequences, in the colour that the last ones chose."""
         seen: _TokenType = Text
         at = 0
         for match in SEQUENCE.finditer(text):

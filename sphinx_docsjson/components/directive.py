@@ -152,7 +152,7 @@ class ComponentDirective(SdDirective):
         return node
 
     def finish(self, node: Any) -> Any:
-        """Mark *node* as this component: what it is, where it stands, ``class`` and ``name``."""
+        """Mark *node* as this component: what it is, where it is, ``class`` and ``name``."""
         node["component"] = self.tag
         node["component_attributes"] = dict(sorted(self.values.items()))
         if own := self.options.get("class"):
@@ -305,7 +305,7 @@ def inline_nodes(
 
 
 def place_links(found: Sequence[nodes.Node], location: tuple[str, int | None]) -> None:
-    """Let links that a component makes say where it stands, for messages about them."""
+    """Let links that a component makes say where it is, for messages about them."""
     for each in found:
         for link in each.findall(addnodes.pending_xref):
             if link.line is None:

@@ -398,7 +398,7 @@ ENTRIES = ("Step", "Update", "Heading")
 
 
 def add_entries(app: Sphinx, doctree: nodes.document) -> None:
-    """Add the titles of *doctree* that stand in no closed part to its table of contents."""
+    """Add the titles of *doctree* that are in no closed part to its table of contents."""
     docname = app.env.docname
     contents = app.env.tocs.get(docname)
     if contents is None:

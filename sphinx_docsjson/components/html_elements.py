@@ -74,7 +74,7 @@ def element(
 
 
 def heading_level(node: nodes.Node) -> int:
-    """Return the level that a heading has where *node* stands: below its section's own."""
+    """Return the level that a heading has where *node* is: below its section's own."""
     depth = 1 + sum(isinstance(parent, nodes.section) for parent in ancestors(node))
     return min(max(depth, 2), 6)
 

@@ -59,7 +59,7 @@ class FormContext:
         return taken
 
     def replace_with(self, made: list[nodes.Node], node: nodes.Node) -> list[nodes.Node]:
-        """Let *made* stand in place of *node*, and return it.
+        """Put *made* in place of *node*, and return it.
 
         Translators ask a node for its place among its siblings.
         """

@@ -45,7 +45,7 @@ SIZE = (1200, 630)
 
 MARGIN = 80
 FOOT = 538
-"""Where the name of the site stands, in pixels from the top."""
+"""Where the name of the site is, in pixels from the top."""
 
 LONGEST_LINE = 300
 """So many letters are wider than a picture in any font."""

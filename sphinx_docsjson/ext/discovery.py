@@ -67,7 +67,7 @@ _LINK_TARGET = re.compile(r"\]\(([^()\s#]+)")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Skill:
-    """A skill as one file: its ``SKILL.md``, or an archive of that and what lies beside it."""
+    """A skill as one file: its ``SKILL.md``, or an archive of that and what is beside it."""
 
     name: str
     description: str
@@ -171,11 +171,11 @@ def archive_of(files: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-# The skills of the author, as they stand.
+# The skills of the author, as they are.
 
 
 def own_skills(app: Sphinx) -> Iterator[Skill]:
-    """Yield the skills that lie beside ``docs.json``; one that agents cannot read is told."""
+    """Yield the skills that are beside ``docs.json``; one that agents cannot read is told."""
     root = Path(app.srcdir)
     found: dict[str, dict[str, bytes]] = {}
     for name in files_for_agents(app):

@@ -50,7 +50,7 @@ def setup_author_files(app: Sphinx) -> None:
 # The files of the source root, which every page loads, as on the hosted platform.
 #
 # They come after ours in order of name. What a style sheet shows is published, and found from
-# where the copy lies.
+# where the copy is.
 
 logger = logging.getLogger(__name__)
 

@@ -108,7 +108,7 @@ DECIDED_BY_SOURCE = frozenset({"guess", "default", "py", "python", "py3", "pytho
 """Languages for which Sphinx looks at the code itself: a session, or any language."""
 
 SESSIONS = frozenset({"console", "shell-session", "text", "none", "pycon", "output"})
-"""Languages of what a terminal showed; it had colours where sequences of them stand in it."""
+"""Languages of what a terminal showed; it had colours where sequences of them are in it."""
 
 READERS = frozenset({"sphinx_codeautolink"})
 """Extensions that read the elements around names."""

@@ -110,7 +110,7 @@ def with_options(
 
 
 def tabs_in_menu(options: ThemeOptions) -> dict[str, Any]:
-    """Return how many tabs stand below the top bar, and what the menu of the others is called."""
+    """Return how many tabs are below the top bar, and what the menu of the others is called."""
     most = options.header_links_before_dropdown
     return {
         "more_label": options.header_dropdown_text or str(_("More")),
@@ -306,7 +306,7 @@ def logo_context(
 ) -> LogoContext:
     """Return the logo; one that conf.py names beats the one of ``docs.json``.
 
-    A picture that does not exist is omitted, so that the name of the site stands instead.
+    A picture that does not exist is omitted, so that the name of the site is instead.
     """
     href = site.logo.href if site.logo else "/"
     url = addresses.link(href) or addresses.home()

@@ -45,7 +45,7 @@ class MarkObjectFields(SphinxPostTransform):
     builders = ("html", "dirhtml", "singlehtml")
 
     def run(self, **kwargs: Any) -> None:
-        """Mark the field lists that stand directly in the description of an object."""
+        """Mark the field lists that are directly in the description of an object."""
         if not has_our_theme(self.config):
             return
         taken: set[str] = set(self.document.ids)
@@ -183,7 +183,7 @@ def _field_named(label: str, fields: dict[str, Any]) -> Any:
 
 
 def _entries_of(holder: Any) -> list[ObjectEntry]:
-    """Return the entries that *holder* consists of, none when anything else stands there."""
+    """Return the entries that *holder* consists of, none when anything else is there."""
     if len(holder) != 1:
         return []
     only: Any = holder[0]

@@ -51,7 +51,7 @@ class ThemedPage:
 
     @cached_property
     def view(self) -> PageView | None:
-        """Where the page stands; none where it is in no navigation."""
+        """Where the page is; none where it is in no navigation."""
         return self.context.get("dj_view")
 
     @cached_property
@@ -106,7 +106,7 @@ class ThemedPage:
 
     @cached_property
     def has_examples(self) -> bool:
-        """Whether examples stand beside the text, in place of that list."""
+        """Whether examples are beside the text, in place of that list."""
         return self.found.any_class("dj-examples")
 
     @cached_property

@@ -132,7 +132,7 @@ def check_look(app: Sphinx) -> None:
 
 
 def report_colors(site: Site) -> None:
-    """Say which configured accents cannot be read on their background, and what stands instead.
+    """Say which configured accents cannot be read on their background, and what is instead.
 
     A mode that no reader can see is omitted, and the accent of dark mode where the
     configuration leaves it to the theme.
@@ -237,7 +237,7 @@ def sized_logo(
 ) -> LogoContext:
     """Return the logo with the sizes of those of its pictures that are files of the project.
 
-    Beside a mark that conf.py names stands the name of the site. A wide picture has it inside.
+    Beside a mark that conf.py names is the name of the site. A wide picture has it inside.
 
     :param root: how the page writes the root of the site.
     """

@@ -79,7 +79,7 @@ def is_path(name: str) -> bool:
 def linked_picture(name: str) -> str:
     """Return the path of the picture of the project that HTML names instead of drawing it.
 
-    Nothing is returned for an icon that is drawn, or that lies elsewhere.
+    Nothing is returned for an icon that is drawn, or that is elsewhere.
     """
     name = name.strip()
     is_drawn = is_external(name) or not is_path(name) or Path(name).suffix.lower() == ".svg"

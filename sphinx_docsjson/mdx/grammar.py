@@ -61,7 +61,7 @@ class Grammar:
         self._whole = whole
 
     def whole(self) -> bool:
-        """Whether all tags are ours where the text being read stands."""
+        """Whether all tags are ours where the text being read is."""
         return self._whole or self.page.inside_component()
 
     def shape_of(self, name: str) -> Shape:
@@ -170,7 +170,7 @@ class Grammar:
 
 
 def _holds(element: Element, starts: list[int]) -> bool:
-    """Whether one of the positions *starts* lies inside *element*, which is closed."""
+    """Whether one of the positions *starts* is inside *element*, which is closed."""
     if element.close is None:
         return False
     index = bisect_left(starts, element.tag.end)

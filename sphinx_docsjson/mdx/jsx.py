@@ -64,7 +64,7 @@ class Fault(Enum):
     """No value follows the ``=`` of an attribute."""
 
     CHARACTER = auto()
-    """A character stands where an attribute or the end of the tag is expected."""
+    """A character is where an attribute or the end of the tag is expected."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

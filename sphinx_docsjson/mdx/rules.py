@@ -69,7 +69,7 @@ DEEPEST = 60
 
 
 def bound_nesting(state: StateCore) -> None:
-    """Turn the marks of each line that stand too deep into text (a core rule)."""
+    """Turn the marks of each line that are too deep into text (a core rule)."""
     for block in state.tokens:
         if block.children:
             _bound(block.children)
@@ -609,14 +609,14 @@ def _underline(state: StateBlock, line: int) -> str:
     return text[0] if text and text[0] in "-=" and not text.strip(text[0]) else ""
 
 
-# Lists where indentation means no code: an item may stand however deep it is indented.
+# Lists where indentation means no code: an item may be indented to any depth.
 
 
 def list_at_any_depth(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Read a list as CommonMark does; without indented code, no item is too deep to be one.
 
-    CommonMark takes a marker that stands four columns further in than the list around it for text,
-    because code could stand there. markdown-it asks for indented code in every rule but this.
+    CommonMark takes a marker that is four columns further in than the list around it for text,
+    because code could be there. markdown-it asks for indented code in every rule but this.
     """
     deep = state.listIndent >= 0 and state.sCount[start] - state.listIndent >= 4
     if not deep or "code" in state.md.block.ruler.get_active_rules():

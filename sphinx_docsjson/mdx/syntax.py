@@ -228,7 +228,7 @@ class _DataParser(TokenReader):
         return Node("code", (self.source[begin : self.position],))
 
     def arrow(self) -> Node | None:
-        """Read ``(…) => …`` where one stands."""
+        """Read ``(…) => …`` where one is."""
         begin, depth = self.position, self.depth
         try:
             if self.sees("("):

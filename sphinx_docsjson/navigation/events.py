@@ -267,7 +267,7 @@ def _shown_fields(cls: type[Any]) -> tuple[str, ...]:
 
 
 def _essence(value: Any) -> Any:
-    """Return what pages show of the configuration: all but where in the file it stands."""
+    """Return what pages show of the configuration: all but where in the file it is."""
     if value is None or isinstance(value, str | bool | int | float):
         return value
     if is_dataclass(value):

@@ -79,7 +79,7 @@ class ClosedEntries:
     def html(self, closed: Container | Chunk, way: RelativeUrls, *, inside: bool) -> str:
         """Return the link to the first page of a group or of a stretch.
 
-        :param inside: whether it stands among the entries of a group.
+        :param inside: whether it is among the entries of a group.
         """
         if way != self._way:
             self._way, self._written = way, {}
@@ -108,7 +108,7 @@ class ClosedEntries:
 def link_html(href: str, inner: str, *, css_class: str, state: str = "") -> tuple[str, str]:
     """Return the entry that leads to *href*, in two parts.
 
-    Between them stands what marks it on its own page, so that it is written once for all pages.
+    Between them is what marks it on its own page, so that it is written once for all pages.
 
     :param inner: what it says, as HTML.
     :param state: further attributes, with a space before each.
@@ -210,7 +210,7 @@ class PatchedText:
     def here(self, text: str, *, instead_of: str = "") -> Edit:
         """Return the edit that puts *text* at the end of what is written so far.
 
-        :param instead_of: what stands there in the common text; it is appended.
+        :param instead_of: what is there in the common text; it is appended.
         """
         start = self._length
         self.write(instead_of)

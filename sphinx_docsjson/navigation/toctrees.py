@@ -421,7 +421,7 @@ def _documents(tree: Tree, group: Container) -> list[tuple[str, str]]:
 
 
 def _told_apart(section: ToctreeSection) -> ToctreeSection:
-    """Return a section whose caption says where its group stands."""
+    """Return a section whose caption says where its group is."""
     return replace(section, caption=" – ".join(filter(None, (*section.outer, section.caption))))
 
 

@@ -80,7 +80,7 @@ def scope_key(chain: Chain) -> ScopeKey:
 def resolve_page(path: str, docnames: Collection[str]) -> str | None:
     """Return the document that a path of the navigation names, or ``None``.
 
-    Leading, trailing and doubled slashes and a file extension are tolerated, and a folder stands
+    Leading, trailing and doubled slashes and a file extension are tolerated, and a folder is
     for its ``index`` page.
     """
     name = "/".join(part for part in path.split("/") if part not in ("", "."))
@@ -122,7 +122,7 @@ class Tree:
 
     @property
     def repeated(self) -> Collection[PageEntry]:
-        """The entries of pages that stand in the same group, or division, before."""
+        """The entries of pages that are in the same group, or division, before."""
         return self._repeated.values()
 
     @property

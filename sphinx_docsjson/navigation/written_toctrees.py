@@ -35,7 +35,7 @@ MADE_PAGES = {"genindex": "genindex", "modindex": "py-modindex", "search": "sear
 """What toctrees may name of the pages that Sphinx makes → the name of the page."""
 
 MOST_LEVELS = 30
-"""Toctrees that lie deeper are not drawn."""
+"""Toctrees that are deeper are not drawn."""
 
 MOST_PLACES = 4
 """So often the toctrees of a page are drawn, where several pages name it; toctrees that name each
@@ -133,7 +133,7 @@ class ToctreeReader:
     def groups(self, docname: str, above: tuple[str, ...] = ()) -> Iterator[Container]:
         """Yield the toctrees of a document, each as a group with its caption.
 
-        :param above: the pages around the document, which cannot stand in it once more.
+        :param above: the pages around the document, which cannot be in it once more.
         """
         around = (*above, docname)
         for toctree in self.toctrees.get(docname, ()):

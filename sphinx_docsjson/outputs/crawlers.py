@@ -196,7 +196,7 @@ LEAST_SAID = 20
 
 
 def first_words(app: Sphinx, docname: str) -> str:
-    """Return the first sentences of a page that stand in no component."""
+    """Return the first sentences of a page that are in no component."""
     first = first_page_of(app, docname) or docname
     if first not in app.env.all_docs:
         return ""

@@ -22,7 +22,7 @@ MOST_WALKS = 20
 """After so many failures the element around the next one is replaced as well."""
 
 PARTS = (nodes.Part, nodes.Titular, nodes.list_item)
-"""What stands only where its parent expects it; the parent is replaced."""
+"""What is only where its parent expects it; the parent is replaced."""
 
 STAND_IN = "dj-stand-in"
 """The attribute of an element that stands for one that failed: it is not replaced again."""
@@ -99,7 +99,7 @@ def _copy(value: Any, depth: int) -> Any:
 
 
 def _show_footnotes(replaced: nodes.Node, document: nodes.document) -> None:
-    """Let footnotes stand where they are: Texinfo writes them where they are referred to."""
+    """Leave footnotes where they are: Texinfo writes them where they are referred to."""
     references = replaced.findall(nodes.footnote_reference)
     lost = {(node.get("docname"), node.get("refid")) for node in references}
     for footnote in list(document.findall(nodes.footnote)) if lost else ():

@@ -172,7 +172,7 @@ def index_files(
     """Return path → text of all index files.
 
     One file as long as it is short enough. Else the root file names the pages of each tab, or of
-    each group where tabs are long, and leads to an index of them; few pages stand in it.
+    each group where tabs are long, and leads to an index of them; few pages are in it.
 
     :param index: name, summary and notes; its parts are ignored.
     :param entry_of: gives the item of a page.
@@ -211,7 +211,7 @@ def index_files(
 
 
 FEW_PAGES = 3
-"""So many pages of a tab or group stand in the root file: an index of them would save nothing."""
+"""So many pages of a tab or group are in the root file: an index of them would save nothing."""
 
 LEAST_NAMED, MOST_NAMED = 120, 5_000
 """So many characters of the titles of its pages the root file says of each section at least, and
@@ -307,7 +307,7 @@ def _index_path(
     sections: Sequence[OutlineSection],
     taken: Sequence[str],
 ) -> str:
-    """Return where an index stands: in the folder that only its pages are in, or a new one."""
+    """Return where an index is: in the folder that only its pages are in, or a new one."""
     own = {page for part in parts for page in part.pages}
     folder = posixpath.commonpath([posixpath.dirname(page) for page in own]) if own else ""
     others = {page for part in sections for page in part.pages} - own

@@ -283,7 +283,7 @@ def _without_marks(text: str) -> str:
 def _own_item(link: ContextualLink, site: Site, page: MenuPage) -> Item | None:
     """Return an entry of the author's; the path, the server and the text are filled in.
 
-    Until the script knows the text of the page, its address stands there.
+    Until the script knows the text of the page, its address is there.
     """
     wanted = wanted_target(link)
     if wanted and wanted not in site.contextual_targets:

@@ -44,7 +44,7 @@ _SECTIONING = words(
     "legend main menu nav section center dialog"
 )
 _NO_TEXT = TEXT_ELEMENTS | words("a p dd dt li table tbody td tfoot th thead tr")
-"""Elements that stand in paragraphs, or whose text has paragraphs in docutils."""
+"""Elements that are in paragraphs, or whose text has paragraphs in docutils."""
 
 _ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upperroman"}
 

@@ -150,7 +150,7 @@ def confine_nodes(
 def confine_files(holder: nodes.Element, env: BuildEnvironment, place: Any = None) -> None:
     """Take out pictures and downloads from outside the source folder, and redirections.
 
-    :param place: where the nodes stand, if they do not know it.
+    :param place: where the nodes are, if they do not know it.
     """
     kinds = (nodes.meta, nodes.image, addnodes.download_reference)
     found: list[Any] = list(holder.findall(lambda node: isinstance(node, kinds)))

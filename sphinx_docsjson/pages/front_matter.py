@@ -94,7 +94,7 @@ def _translated(value: Any, known: Mapping[str, str]) -> Any:
 
 # The YAML block at the start of a page, read so that no page is lost over it.
 
-# A new field stands here once: as it is written, and by what its value is.
+# A new field is here once: as it is written, and by what its value is.
 
 _TEXTS = words(
     "title description sidebarTitle icon iconType tag mode url openapi openapi-overview "
@@ -420,7 +420,7 @@ def _parts(block: str) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def field_lines(text: str) -> dict[str, int]:
-    """Return on which line of the page each field stands, by its name in lower case."""
+    """Return on which line of the page each field is, by its name in lower case."""
     lines = enumerate(text.split("\n"), start=1)
     found = ((_NAME.match(line), number) for number, line in lines)
     return {match[1].casefold(): number for match, number in found if match}

@@ -155,7 +155,7 @@ class Headings(RendererBase):
         self._give_ids(section, heading, identifier)
 
     def hosted_heading(self, token: SyntaxTreeNode) -> None:
-        """Render a heading as a section, or as a rubric where no section may stand."""
+        """Render a heading as a section, or as a rubric where no section may be."""
         text = token.children[0].content if token.children else ""
         level = int(token.tag[1])
         if level == 1 and (text == self.title_in_body or self.repeats_title(text)):

@@ -68,7 +68,7 @@ _KEPT_INLINE = words("u s del strike ins small mark q cite dfn var abbr time bdi
 
 
 class InlineElements:
-    """Renders the HTML elements of one page that stand inside text."""
+    """Renders the HTML elements of one page that are inside text."""
 
     def __init__(self, renderer: Targets) -> None:
         self.renderer = renderer
@@ -227,7 +227,7 @@ class Media(nodes.General, nodes.Inline, nodes.Element):
 
     ``filename`` is set when the source is a file of the site: its place among the downloads.
     ``output`` is set instead when it is an extra file: its address from the root of the output.
-    ``poster`` is the same for the picture that stands there before a video is played.
+    ``poster`` is the same for the picture that is there before a video is played.
     """
 
 

@@ -67,7 +67,7 @@ def _bounded(parser: Any) -> Any:
 #
 # Pages that are made during a build (a root document, API pages) are real documents with doctrees,
 # search entries and cross-reference targets, while the source tree stays untouched: their text
-# lies below the doctree directory. ``sphinx.project.Project`` is documented (Project API); its
+# is below the doctree directory. ``sphinx.project.Project`` is documented (Project API); its
 # subclass here is built over whatever class another extension installed.
 
 logger = logging.getLogger(__name__)
@@ -147,13 +147,13 @@ def origin_of(build: Build, docname: str) -> str:
 
 
 def stubs_of(app: Sphinx) -> Mapping[str, Path]:
-    """Return the generated documents of this build → where their texts lie."""
+    """Return the generated documents of this build → where their texts are."""
     stubs: Mapping[str, Path] = getattr(app.project, "dj_stubs", {})
     return stubs
 
 
 def is_generated(app: Sphinx, docname: str) -> bool:
-    """Whether a document has no file of the author, wherever the output folder lies."""
+    """Whether a document has no file of the author, wherever the output folder is."""
     return docname in stubs_of(app)
 
 
@@ -395,7 +395,7 @@ def write_stubs(
 
 # Which file a generated document was made of, and how every message says so.
 #
-# The text of a generated document lies below the doctree directory. A path there says nothing to
+# The text of a generated document is below the doctree directory. A path there says nothing to
 # anybody, differs from machine to machine and is gone after ``make clean``; so translation
 # templates name the origin, and so does each message, whoever wrote it: this project, Sphinx,
 # docutils or another extension.
@@ -406,7 +406,7 @@ class OriginsInMessages(std_logging.Filter):
 
     The line goes with the path: it counts in a text that nobody wrote.
 
-    :param folder: where the texts of generated documents lie.
+    :param folder: where the texts of generated documents are.
     :param origins: the path of such a text below *folder* → what to say instead.
     """
 

@@ -496,10 +496,10 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             )
             warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
 
-    # -- where our elements stand in what MyST renders --------------------------------------
+    # -- where our elements are in what MyST renders --------------------------------------
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; blocks of ours that was inside its text stand beside it."""
+        """Render a paragraph; blocks of ours that was inside its text are beside it."""
         before = len(self.current_node)
         if self.is_ours:
             if token.meta.get(TOO_DEEP):
@@ -518,7 +518,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
                 hoist_blocks(paragraph)
 
     def render_table_row(self, token: SyntaxTreeNode) -> None:
-        """Render a table row; blocks of ours in its cells stand beside the text of the cell."""
+        """Render a table row; blocks of ours in its cells are beside the text of the cell."""
         if (lost := token.meta.get("docsjson_lost")) is not None:
             message = (
                 f"the row has more cells than the first one; {lost!r} and everything after it is "

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _MARKED_LINES = re.compile(r"\{[\d,\s-]*(\}|$)")
 
 
-# What all parts of the renderer share: places, warnings, and text rendered where it stands.
+# What all parts of the renderer share: places, warnings, and text rendered where it is.
 
 MAX_NESTED = 30
 """How deep directives and tags may be nested; each level takes a good twenty calls of Python."""
@@ -71,7 +71,7 @@ class RendererBase(OpenRenderer):
     # -- places ---------------------------------------------------------------------------
 
     def line_of(self, token: SyntaxTreeNode) -> int:
-        """Return the line, from 1, on which the tag of *token* stands."""
+        """Return the line, from 1, on which the tag of *token* is."""
         return token_line(token, 0) + int(token.meta.get("offset", 0))
 
     def place(self, line: int) -> str:

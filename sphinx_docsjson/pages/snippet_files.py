@@ -39,7 +39,7 @@ SNIPPET_FOLDERS = ("snippets", "_snippets", "")
 
 @dataclass(frozen=True, kw_only=True)
 class Snippet:
-    """The content of a file, to be rendered where its name stands as a tag.
+    """The content of a file, to be rendered where its name is used as a tag.
 
     :param line: the number of lines before *text* in the file.
     :param names: what the file itself imports and defines.
@@ -326,7 +326,7 @@ def own_component(wanted: Import) -> OwnComponent | None:
 
 
 def is_component(value: Any) -> bool:
-    """Whether a name may stand as a tag."""
+    """Whether a name may be as a tag."""
     return isinstance(value, Snippet | Function | Missing | Dynamic)
 
 

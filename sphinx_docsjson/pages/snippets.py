@@ -73,7 +73,7 @@ class Inserts(Fences):
     """What the author of the page wrote inside the tag that is being rendered."""
 
     calls: list[tuple[str, str]]
-    """The snippets and functions being rendered: the name of the tag, and where it stands."""
+    """The snippets and functions being rendered: the name of the tag, and where it is."""
 
     def prepare_names(self, document: nodes.document, module: Module, path: Path) -> None:
         """Find out what the imports and exports of the page stand for, before it is parsed.
@@ -245,7 +245,7 @@ class Inserts(Fences):
     def _page_element(
         self, element: ScannedElement, content: str, line: int, depth: int
     ) -> JsxElement:
-        """Return an element of the page that stands among the children of a component."""
+        """Return an element of the page that is among the children of a component."""
         tag = element.tag
         props = self.values_of(tag, line + 1)
         inner = content[tag.end : element.content_end] if element.close else ""
@@ -258,7 +258,7 @@ class Inserts(Fences):
     def _called(self, name: str, place: str) -> Iterator[None]:
         """Remember the tag *name* while what it stands for is rendered.
 
-        :param place: where the tag stands, when it stands for another file.
+        :param place: where the tag is, when it stands for another file.
         """
         self.calls.append((name, place))
         try:

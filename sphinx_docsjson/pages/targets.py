@@ -490,7 +490,7 @@ def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
     """Turn an element that is an icon into what it names, and a drawing into plain SVG.
 
     ``icon={<img src="…" />}`` and ``icon={<Icon icon="…" />}`` name something. An element may
-    stand in a fragment.
+    are in a fragment.
     """
     icon = values.get("icon")
     if fits(icon) and has_elements(icon):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-# The text of ``docs.json`` → values that know where they stand, checked. Pure.
+# The text of ``docs.json`` → values that know where they are, checked. Pure.
 
 MAX_CHARACTERS = 16_000_000
 MAX_DEPTH = 64
@@ -42,7 +42,7 @@ _ESCAPES = {
 class Parsed:
     """A parsed file.
 
-    :param remarks: what is a mistake and yet readable, with its place: a key that stands twice,
+    :param remarks: what is a mistake and yet readable, with its place: a key that is twice,
         a comment, a comma before a closing bracket.
     """
 
@@ -315,7 +315,7 @@ _OTHER_LITERALS = {
 def not_a_value(text: str, at: int, expected: str = "a value") -> str:
     """Return what is wrong with what is at *at*, and what to do.
 
-    :param expected: what should stand there.
+    :param expected: what should be there.
     """
     if at >= len(text):
         return f"the file ends where {expected} is expected"
@@ -340,7 +340,7 @@ def seen(text: str, at: int) -> str:
     return repr(match[0]) if match else "the end of the file"
 
 
-# A text with its lines, and the values of a JSON file that know where they stand.
+# A text with its lines, and the values of a JSON file that know where they are.
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -362,7 +362,7 @@ class SourceError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SourceFile:
-    """A text with its lines, able to say where an offset stands.
+    """A text with its lines, able to say where an offset is.
 
     :param name: the path as shown to the user, relative to the source directory.
     """
@@ -385,10 +385,10 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Value:
-    """A JSON value and where it stands.
+    """A JSON value and where it is.
 
     :param data: a scalar, or ``Value`` objects in a dict or list.
-    :param keys: for an object, the offsets of its keys, with the file they stand in.
+    :param keys: for an object, the offsets of its keys, with the file they are in.
     """
 
     data: Scalar | Mapping[str, Value] | Sequence[Value]
@@ -402,7 +402,7 @@ class Value:
         return self.file.location(self.offset)
 
     def key_location(self, key: str) -> Location:
-        """Return where *key* of this object stands; where the object does, if it has no such."""
+        """Return where *key* of this object is; where the object does, if it has no such."""
         if key not in self.keys:
             return self.location
         file, offset = self.keys[key]

@@ -66,7 +66,7 @@ class LoadedSite:
     :param files: the files that were read; a change of any of them changes the site.
     :param is_foreign: the file says nothing of a site: it may be that of another program.
     :param without_effect: the fields that are accepted and do nothing here: their paths → where
-        the first stands, and what to use instead.
+        the first is, and what to use instead.
     """
 
     site: Site | None

@@ -184,7 +184,7 @@ class FieldAt:
 
     @property
     def location(self) -> Location:
-        """Where the value stands; for a field that is not there, what is around it."""
+        """Where the value is; for a field that is not there, what is around it."""
         return self.value.location if self.value else self.place
 
     def warn(self, message: str, *, kind: str = "config") -> None:
@@ -250,7 +250,7 @@ class SourceTree:
         return found.relative_to(self.srcdir).as_posix() if found and is_file(found) else None
 
     def described(self, text: str, field: str, location: Location) -> str | None:
-        """Return the path of an OpenAPI file, which may lie in the repository around the folder.
+        """Return the path of an OpenAPI file, which may be in the repository around the folder.
 
         How far it may lead out is known where it is read.
         """

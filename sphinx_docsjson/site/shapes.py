@@ -48,7 +48,7 @@ class Mark:
     """A tab or anchor: the container that pages fall into, or a link. Compared by identity.
 
     :param prefix: the start of the paths that belong to it; empty for a link.
-    :param field: where it stands, for messages.
+    :param field: where it is, for messages.
     :param awaits: pages of an API reference will be generated into it.
     """
 
@@ -300,7 +300,7 @@ def _split(
 ) -> dict[Mark | None, FlatPart]:
     """Return mark → the copy of one part in it.
 
-    :param hint: where an operation goes, which has no path: to the pages it stands with.
+    :param hint: where an operation goes, which has no path: to the pages it is with.
     """
     if not part.is_group:
         if version is not None and part.version not in (None, version):
@@ -367,7 +367,7 @@ class Version:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlatPart:
-    """A group, whose own entries stand in ``parts``, or an entry.
+    """A group, whose own entries are in ``parts``, or an entry.
 
     :param version: the version it is shown in, from itself or the nearest group around it;
         ``None``: in all.
@@ -427,7 +427,7 @@ def parts(
 
 
 def grouped(found: Sequence[FlatPart]) -> Iterator[FlatPart]:
-    """Put entries that stand in no group into one without a label."""
+    """Put entries that are in no group into one without a label."""
     loose: list[FlatPart] = []
     for part in (*found, None):
         if part is not None and not part.is_group:
@@ -584,7 +584,7 @@ def bare_group(field: FieldAt, around: Listing | None = None) -> Container:
 
 
 def part_path(field: FieldAt) -> str | None:
-    """Return where a part of a site stands that is built by itself (``sourceRef``)."""
+    """Return where a part of a site is that is built by itself (``sourceRef``)."""
     path = field.text()
     if path is None:
         return None

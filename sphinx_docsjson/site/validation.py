@@ -290,7 +290,7 @@ def _shown(value: Value) -> str:
 
 
 LEVELS = 3
-"""So deep do fields of objects stand that a message is about: ``api.examples.languages``."""
+"""So deep are the fields of objects that a message is about: ``api.examples.languages``."""
 
 
 def locations(root: Value, before: str = "", level: int = 1) -> dict[str, Location]:

@@ -151,7 +151,7 @@ def _unquoted(text: str, start: int, end: int) -> tuple[int, int]:
     return start, start + len(value)
 
 
-# Links and roles, which stand inside a line.
+# Links and roles, which are inside a line.
 
 
 def _in_link(text: str, line_start: int, offset: int, suffix: str) -> AtCursor | None:

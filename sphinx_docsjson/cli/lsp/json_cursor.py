@@ -27,7 +27,7 @@ _TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}\[\],:]|[^\s{}\[\],:"]+')
 class JsonText:
     """A string of a file.
 
-    :param path: where the value stands; that of the key itself for a key.
+    :param path: where the value is; that of the key itself for a key.
     :param start: where the text begins, without its quotes.
     """
 

@@ -252,7 +252,7 @@ def advice_on(message: str) -> str:
 
 
 def shown_path(path: Path, folder: Path) -> str:
-    """Return a path as the author knows it: relative to the source folder where it lies in it."""
+    """Return a path as the author knows it: relative to the source folder where it is in it."""
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
 
 

@@ -36,7 +36,7 @@ from sphinx_docsjson.urls import host_of, is_external, rooted
 # another site that made its own name point here (DNS rebinding) reads nothing.
 
 OWN = "/_docsjson/"
-"""Below this stand the script and what it listens to; no builder writes there."""
+"""Below this are the script and what it listens to; no builder writes there."""
 
 PATIENCE = 2.5
 """So many seconds a page that is not there yet is waited for, before a page says that it comes."""
@@ -359,7 +359,7 @@ def listen(serving: Serving, host: str, port: int) -> BaseWSGIServer:
 
 # Which file answers a path, as hosts of static sites choose it.
 #
-# Folders are not listed. What begins with a dot, or lies outside the folder behind a link, is not
+# Folders are not listed. What begins with a dot, or is outside the folder behind a link, is not
 # there.
 
 MARKDOWN = "text/markdown"
@@ -434,7 +434,7 @@ def wants_markdown(request: Request) -> bool:
 class HostAnswer:
     """What answers a path: a file, or an address that it leads to.
 
-    :param twins: where the same page stands as Markdown.
+    :param twins: where the same page is as Markdown.
     """
 
     file: Path | None = None

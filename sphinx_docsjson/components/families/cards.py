@@ -139,7 +139,7 @@ def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
 
 
 def card_html(node: Any, context: FormContext) -> list[nodes.Node]:
-    """Return the card; its link covers it, its text lies above the link and can be selected."""
+    """Return the card; its link covers it, its text is above the link and can be selected."""
     for part in (node, *node.children, *(c for child in node.children for c in child.children)):
         if isinstance(part, nodes.Element):
             context.override_classes(part, renamed_classes(part))

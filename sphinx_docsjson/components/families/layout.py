@@ -266,7 +266,7 @@ registry.add(
 )
 
 
-# Heading: a heading that opens no section, so that it may stand anywhere, in every syntax.
+# Heading: a heading that opens no section, so that it may be anywhere, in every syntax.
 
 
 class heading(nodes.rubric):  # noqa: N801 (docutils spells its nodes so)

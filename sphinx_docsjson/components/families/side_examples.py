@@ -23,7 +23,7 @@ from sphinx_docsjson.components.renderers import PRIORITY, RENDERERS, FormContex
 from sphinx_docsjson.i18n import _
 
 AFTER_EXAMPLES = "docsjson_after_examples"
-"""The attribute of a section before which the examples of its page stand, on a small screen."""
+"""The attribute of a section before which the examples of its page are, on a small screen."""
 
 ASIDE = "dj-aside-part"
 """The class of what moves to the right column."""

@@ -158,7 +158,7 @@ def tab_list(
 
     Every panel carries its title, which is shown where no script runs and all panels are open.
 
-    :param as_list: whether the titles stand in a list to choose from, and not side by side.
+    :param as_list: whether the titles are in a list to choose from, and not side by side.
     """
     chosen = next((i for i, panel in enumerate(panels) if panel.selected), 0)
     set_id = context.new_id(name)

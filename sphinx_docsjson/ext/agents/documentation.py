@@ -1,6 +1,6 @@
 """Reads built documentation, of a folder or a package: pages, sections, objects, schemas.
 
-It is read as it lies there: the Markdown twins, ``llms.txt``, the files of the search, and
+It is read as it is there: the Markdown twins, ``llms.txt``, the files of the search, and
 ``objects.inv``. Nothing is kept that another build would change.
 """
 

@@ -56,7 +56,7 @@ logger = logging.getLogger(__name__)
 # The folder that a build writes.
 
 OUTPUT: Final = "package"
-"""The folder beside that of the pages: what lies in there is published."""
+"""The folder beside that of the pages: what is in there is published."""
 
 PACKAGE: Final = "docsjson_package"
 WORKER: Final = "docsjson_mcp"
@@ -127,7 +127,7 @@ def _package_files(app: Sphinx, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _without_texts(record: PageRecord) -> PageRecord:
-    """Return a record whose texts stand in the twin only, which the wheel has as well."""
+    """Return a record whose texts are in the twin only, which the wheel has as well."""
     return replace(record, shown=tuple((*place[:5], "") for place in record.shown))
 
 

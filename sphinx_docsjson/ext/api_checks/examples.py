@@ -310,14 +310,14 @@ def _shown(listed: list[Traced]) -> list[Traced]:
 # Every example and every default of a document, with the schema that it should fit. Pure.
 #
 # The document is walked as OpenAPI builds it up, so that a property called ``example`` is one.
-# What a reference leads to is walked once, where it stands.
+# What a reference leads to is walked once, where it is.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
-    """Where a part of the document stands: in whose words, and in which direction it goes.
+    """Where a part of the document is: in whose words, and in which direction it goes.
 
-    :param sent: the API itself sends what stands here; readers do not know which way that is.
+    :param sent: the API itself sends what is here; readers do not know which way that is.
     """
 
     owner: str
@@ -602,6 +602,6 @@ def given_in(
 
 
 def target_of(schema: Located) -> str:
-    """Return where a schema stands, or the one that it only refers to."""
+    """Return where a schema is, or the one that it only refers to."""
     ref = mapping(schema.schema).get("$ref")
     return ref if isinstance(ref, str) and len(schema.schema) == 1 else schema.pointer

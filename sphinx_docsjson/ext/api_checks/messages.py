@@ -86,7 +86,7 @@ DOES_NOT_FIT = " does not match the description: "
 def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:
     """Yield the problems that no example or default has, with what to do about them.
 
-    A value of the description that does not fit is told where it stands.
+    A value of the description that does not fit is told where it is.
 
     :param told: what is wrong with examples and defaults, each by itself.
     """
@@ -100,7 +100,7 @@ def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iter
 
 
 def _reason(message: str) -> str:
-    """Return what is wrong with a value, without where it stands."""
+    """Return what is wrong with a value, without where it is."""
     said = message.partition(DOES_NOT_FIT)[2]
     parameter, mark, rest = said.partition(": ")
     if mark and parameter.partition(" ")[0] in ("query", "path", "header", "cookie"):
@@ -418,7 +418,7 @@ def _kinds_of_json(spec: Specification) -> Iterator[str]:
 
 
 def _in_path(template: str, path: str) -> dict[str, str]:
-    """Return the values that stand in a path."""
+    """Return the values that are in a path."""
     names = re.findall(r"\{([^{}]+)\}", template)
     pieces = re.split(r"\{[^{}]+\}", template)
     found = re.fullmatch("(.*?)".join(map(re.escape, pieces)), path, re.DOTALL)

@@ -93,7 +93,7 @@ def _ref(
     yield from validator.descend(instance, schema_of("3.0")["definitions"][ref.rpartition("/")[2]])
 
 
-# Where the objects of a document stand that have a keyword.
+# Where the objects of a document are that have a keyword.
 
 _VALUES = words("example examples default enum const")
 _NAMED = words("properties patternProperties $defs definitions schemas dependentSchemas")

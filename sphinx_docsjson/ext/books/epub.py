@@ -127,7 +127,7 @@ def describe_pages(package: bytes, folder: Path, direction: str) -> bytes:
 def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
     """Keep what Sphinx stores between builds out of the book.
 
-    Without ``-d`` it lies in the output folder, of which the builder packs whatever it knows
+    Without ``-d`` it is in the output folder, of which the builder packs whatever it knows
     and warns about the rest.
     """
     output, doctrees = Path(app.outdir), Path(app.doctreedir)
@@ -204,7 +204,7 @@ BLOCKS = words(
     "footer header li main nav ol section table tbody td tfoot th thead tr ul"
 )
 PLAIN_BLOCKS = words("address article aside div footer header main nav p section")
-"""Blocks that can be a ``<span>`` where no block may stand."""
+"""Blocks that can be a ``<span>`` where no block may be."""
 
 RENAMED = {"center": "div", "font": "span", "strike": "s", "tt": "code", "big": "span"}
 PLAYERS = words("audio embed iframe object video")
@@ -448,7 +448,7 @@ class _Writer(HTMLParser):
         return next(entries, None)
 
     def _in_line(self) -> bool:
-        """Whether no block may stand here."""
+        """Whether no block may be here."""
         for entry in reversed(self.stack):
             if entry.written in INLINE | LINES:
                 return True

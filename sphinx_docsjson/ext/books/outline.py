@@ -406,7 +406,7 @@ UNBROKEN = (
     nodes.comment,
     addnodes.desc_signature,
 )
-"""What is written as it stands, or again in the contents; Sphinx breaks signatures itself."""
+"""What is written as it is, or again in the contents; Sphinx breaks signatures itself."""
 
 
 def _stands_in(node: nodes.Node, kind: type[Any]) -> bool:

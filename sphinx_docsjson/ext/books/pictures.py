@@ -308,7 +308,7 @@ def _past_separators(data: str, place: int) -> int:
 
 
 def _arguments(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield the commands of path data; flags of arcs may stand without a space."""
+    """Yield the commands of path data; flags of arcs may be without a space."""
     place, command = 0, ""
     while (place := _past_separators(data, place)) < len(data):
         if data[place].isalpha():

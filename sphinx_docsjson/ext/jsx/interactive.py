@@ -37,7 +37,7 @@ MODULES: Final = "docsjson_interactive"
 is Preact."""
 
 FOLDER: Final = "components"
-"""Where they lie, below ``_static``."""
+"""Where they are, below ``_static``."""
 
 SCRIPT: Final = Path(__file__).with_name("interactive.js")
 

@@ -325,7 +325,7 @@ _LAST_BREAK = re.compile(r"\\\\\s*(?=\\end\{aligned\})")
 def simple_tex(tex: str) -> str:
     """Return a formula in display with the environments that docutils reads.
 
-    Blank lines part equations that stand below each other, as Sphinx has it.
+    Blank lines part equations that are below each other, as Sphinx has it.
     """
     tex = _WITHOUT_SIGN.sub("", _SINGLE.sub("", tex))
     tex = _ALIGNED_AT.sub(r"\\\1{aligned}", tex)

@@ -122,7 +122,7 @@ def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltP
     return [found[name] for name in sorted(found)]
 
 
-# The navigation of all parts: what ``sourceRef`` names is put where it stands.
+# The navigation of all parts: what ``sourceRef`` names is put where it is.
 
 
 def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Container | None:

@@ -89,7 +89,7 @@ def _write_files(
     return written
 
 
-# Where the files stand as they were written, of pages that are as they were, none is made again:
+# Where the files are as they were written, of pages that are as they were, none is made again:
 # at a thousand pages that is a quarter of a build in which nothing changed.
 
 
@@ -196,7 +196,7 @@ def index_files(layout: IndexLayout, records: Mapping[str, PageRecord]) -> dict[
     )
 
 
-# Where pages stand, as far as the search shows it, chooses or counts by it.
+# Where pages are, as far as the search shows it, chooses or counts by it.
 #
 # Readers choose by tab, version and language.
 #
@@ -478,7 +478,7 @@ def _record_folder(app: Sphinx) -> Path:
 #
 # Pages that follow each other are a group. Where one ends, and what it is called, is said by the
 # addresses of its pages alone: a page that is added or left out changes one group, and each file
-# of the others stays as it is. Texts stand in files of their own, so that only those are loaded
+# of the others stays as it is. Texts are in files of their own, so that only those are loaded
 # that are shown: ``theme/scripts/search/decode.js``.
 
 GROUP: Final = 16
@@ -510,7 +510,7 @@ def page_groups(pages: Sequence[IndexedPage]) -> dict[str, list[IndexedPage]]:
 def group_files(pages: Sequence[IndexedPage]) -> Iterator[list[Any]]:
     """Yield the data of each file of a group: its pages, each with its places; then their texts.
 
-    In place of a text stands the number of the file that has it, and where it stands in it.
+    In place of a text is the number of the file that has it, and where it is in it.
     """
     parts: list[list[str]] = []
     size = 0

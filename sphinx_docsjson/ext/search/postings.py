@@ -143,7 +143,7 @@ def _as_scripts_sort(word: str) -> bytes:
 def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]:
     """Return where the first letters of a word are completed, where too many files hold words.
 
-    The files come first that have the words which say most of the places that they stand in.
+    The files come first that have the words which say most of the places that they are in.
     """
     key = _order_of(postings) or str
     starts = [key(shard.first) for shard in shards]
@@ -192,7 +192,7 @@ COMMON_SHARE: Final = 0.3
 FEWEST_COMMON: Final = 60
 FEWEST_STOPPED: Final = 10
 TELLING: Final = 2.3 * STEPS
-"""What no text reaches: of a word that stands nearly everywhere only titles are kept."""
+"""What no text reaches: of a word that is nearly everywhere only titles are kept."""
 
 Postings = dict[str, list[tuple[int, int]]]
 """Word → places and impacts, in the order of the places."""
@@ -200,7 +200,7 @@ Postings = dict[str, list[tuple[int, int]]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Impacts:
-    """The postings, and the words that stand nearly everywhere with the number of their places.
+    """The postings, and the words that are nearly everywhere with the number of their places.
 
     Words that say nothing alone are among them, such as ``the``, where they are many.
     """

@@ -40,7 +40,7 @@ OPENED = frozenset({"Accordion", "Expandable", "Step", "Tab", "Update"})
 """The components that one can be led to by their titles."""
 
 MOST_FIELDS = 40
-"""So many fields of a tree are fragments; the others are words of the one that they stand in."""
+"""So many fields of a tree are fragments; the others are words of the one that they are in."""
 
 MOST_ROWS = 200
 """The same for the rows of tables of a page."""

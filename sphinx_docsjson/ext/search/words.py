@@ -22,7 +22,7 @@ PARTING: Final = (
     r"\x00-/:-@\[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\xd7\xf7\u2000-\u2bff\u3000-\u3004\u3008-\u3020"
     r"\u3030\u303d\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\ufeff-\uff0f\ufff0-\uffff\U0001f000-\U0001faff"
 )
-"""The characters that stand between words."""
+"""The characters that are between words."""
 
 PAIRED: Final = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -152,7 +152,7 @@ def is_paired(word: str) -> bool:
 
 
 def pairs_of(run: str) -> list[str]:
-    """Return each two characters that stand beside each other."""
+    """Return each two characters that are beside each other."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 

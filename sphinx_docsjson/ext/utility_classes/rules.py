@@ -39,7 +39,7 @@ def utility_rules(
 
     :param names: the classes that pages have.
     :param colors: the colours of the site, for names such as ``bg-primary``: name → ``#rrggbb``.
-    :param layer: whether the rules stand in :data:`LAYER`; those of another theme stand in none.
+    :param layer: whether the rules are in :data:`LAYER`; those of another theme are in none.
     """
     dark = DARK if layer else DARK_ELSEWHERE
     found = [rule for name in sorted(set(names)) for rule in rules_of(name, colors or {}, dark)]
@@ -73,7 +73,7 @@ DARK: Final = (
     ("@media screen", 'html[data-mode="dark"] {}'),
     ("@media screen and (prefers-color-scheme: dark)", "html:not([data-mode]) {}"),
 )
-"""Around what, and in what, a rule of the dark mode stands: chosen, and of the system."""
+"""Around what, and in what, a rule of the dark mode is: chosen, and of the system."""
 
 DARK_ELSEWHERE: Final = (
     ("@media screen", ':is(:root[data-theme="dark"], body[data-theme="dark"]) {}'),

@@ -245,7 +245,7 @@ def _kind_of_list(node: nodes.Node) -> str:
 
 
 def contents(writer: Writer, node: nodes.Element) -> str:
-    """Return what *node* holds, in a line or as blocks as it may stand itself."""
+    """Return what *node* holds, in a line or as blocks as it may be itself."""
     if isinstance(node, nodes.Inline):
         return writer.inline(node.children)
     return writer.blocks(node.children)
@@ -277,7 +277,7 @@ def _visiting(visit: Visit, depart: Visit | None) -> Handler:
 
 # Which function writes which node; the modules beside this one fill the table.
 #
-# A handler is given the writer and a node and returns Markdown: for a node that stands among
+# A handler is given the writer and a node and returns Markdown: for a node that is among
 # paragraphs one or more blocks, for a node inside a line a piece of that line.
 
 Handler: TypeAlias = Callable[[Any, Any], str]

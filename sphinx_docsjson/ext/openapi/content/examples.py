@@ -74,7 +74,7 @@ def _told(example: Example) -> tuple[str, str, str]:
 
 
 def _head(name: str, url: str) -> list[nodes.Node]:
-    """Return the name of an example, as a link where its value lies elsewhere."""
+    """Return the name of an example, as a link where its value is elsewhere."""
     target = link_target(url) if url else None
     if target:
         return [nodes.reference("", "", nodes.strong(name, name), refuri=target, internal=False)]
@@ -98,7 +98,7 @@ What comes after them is shown whole and without colours.
 
 
 class _Group:
-    """The code of a group in the making; what lies beyond the room of the page has no colours."""
+    """The code of a group in the making; what is beyond the room of the page has no colours."""
 
     def __init__(self) -> None:
         self.examples: list[CodeExample] = []

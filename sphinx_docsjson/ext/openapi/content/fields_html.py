@@ -318,7 +318,7 @@ def _short_facts(node: Field) -> str:
 
 
 def _example_html(example: FieldExample) -> str:
-    """Return an example; one that lies elsewhere is a link."""
+    """Return an example; one that is elsewhere is a link."""
     code = f"<code>{escape(example.value)}</code>"
     url = link_target(example.value) if example.elsewhere else None
     return f'<a href="{escape(url)}">{code}</a>' if url else code

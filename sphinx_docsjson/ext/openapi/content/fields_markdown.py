@@ -319,7 +319,7 @@ class FieldNodes:
 
 
 def _example(example: FieldExample) -> nodes.Node:
-    """Return an example; one that lies elsewhere is a link."""
+    """Return an example; one that is elsewhere is a link."""
     url = link_target(example.value) if example.elsewhere else None
     code = nodes.literal(example.value, example.value)
     return nodes.reference("", "", code, refuri=url) if url else code

@@ -365,7 +365,7 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, *_rest: objec
 
 
 def inline_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the texts of a description that stand in its blocks, with the lines they begin on.
+    """Yield the texts of a description that are in its blocks, with the lines they begin on.
 
     The lines are those of the prepared description, from 0; code is omitted.
     """
@@ -587,7 +587,7 @@ class _HtmlToMarkdown(HTMLParser):
         self.parts.append(alert)
 
     def _end_mark(self, tag: str) -> None:
-        """Write a mark around what stands since its tag was opened, if it was.
+        """Write a mark around what is since its tag was opened, if it was.
 
         White space goes outside: ``**words: **`` is not bold in Markdown.
         """
@@ -637,7 +637,7 @@ class _HtmlToMarkdown(HTMLParser):
 def _put_marks(parts: list[str], at: int, mark: str) -> None:
     """Write *mark* around what is behind *at*, without the white space at its edges.
 
-    Only the edges are looked at: marks stand in marks as deep as anybody likes.
+    Only the edges are looked at: marks may be nested to any depth.
     """
     first, last = at + 1, len(parts) - 1
     while first <= last and not parts[first].strip():

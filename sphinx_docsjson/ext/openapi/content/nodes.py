@@ -110,7 +110,7 @@ def media_line_node(names: Iterable[str], tree: field_tree, *, required: bool) -
 class media_group(Styled, nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """What a body holds in some of its media types, beside other groups: ``media`` are theirs.
 
-    Without a script the groups stand below each other; the script shows that of the chosen type.
+    Without a script the groups are below each other; the script shows that of the chosen type.
     """
 
 

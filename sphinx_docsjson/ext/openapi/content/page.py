@@ -376,7 +376,7 @@ class Contents:
         return node
 
     def fields(self, fields: Iterable[Field]) -> list[nodes.Node]:
-        """Return the nodes of fields that stand beside each other."""
+        """Return the nodes of fields that are beside each other."""
         return [self.tree(field) for field in fields]
 
     def body(self, body: Body, *, place: str = "") -> list[nodes.Node]:
@@ -390,7 +390,7 @@ class Contents:
     def content(
         self, content: tuple[MediaType, ...], place: str, *, required: bool = False
     ) -> list[nodes.Node]:
-        """Return what a body may hold: media types with the same fields stand together."""
+        """Return what a body may hold: media types with the same fields are together."""
         groups: list[tuple[list[MediaType], Field]] = []
         for media in content:
             tree = self.trees.contents[place, media.pointer]

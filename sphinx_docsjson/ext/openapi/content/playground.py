@@ -72,7 +72,7 @@ CSS_CLASS = "dj-playground"
 
 
 class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
-    """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
+    """Where the form of an operation is; ``data`` is the JSON block that it is drawn from."""
 
 
 def setup_playground(app: Sphinx) -> None:

@@ -89,7 +89,7 @@ def _is_sample(node: nodes.Node) -> bool:
 def examples_last(document: nodes.document) -> None:
     """Put the examples of an operation behind its description.
 
-    On a website they stand beside it; on paper pages of code would come first.
+    On a website they are beside it; on paper pages of code would come first.
     """
     for line in list(document.findall(endpoint)):
         page = line.parent
@@ -106,7 +106,7 @@ def examples_last(document: nodes.document) -> None:
 
 
 def with_type(line: nodes.paragraph) -> None:
-    """Let the type of a body stand in the line of its media type."""
+    """Put the type of a body on the line of its media type."""
     following: Any = line.next_node(descend=False, siblings=True)
     if has_class(following, "dj-fields-type"):
         after = 1 + max(

@@ -152,7 +152,7 @@ class api_text(nodes.comment, addnodes.translatable):  # noqa: N801 (docutils sp
 
 
 def text_nodes(texts: PageTexts, spec: Specification, srcdir: Path) -> Iterator[api_text]:
-    """Yield a node for each text of a page, with the place where it stands."""
+    """Yield a node for each text of a page, with the place where it is."""
     keys = [spec.key, *spec.document.get(FILES, {})]
     files = [str(srcdir / key) for key in keys if "://" not in key]
     lines = [(file, _lines(file, Path(file).stat().st_mtime_ns)) for file in files]
@@ -165,7 +165,7 @@ def text_nodes(texts: PageTexts, spec: Specification, srcdir: Path) -> Iterator[
 def _place(
     text: str, lines: Sequence[tuple[str, Mapping[str, Sequence[tuple[int, str]]]]], key: str
 ) -> tuple[str, int]:
-    """Return where a text stands: the first line of a file that has its first words."""
+    """Return where a text is: the first line of a file that has its first words."""
     start = _words(text)[:LONG_ENOUGH]
     for file, known in lines:
         for line, words in known.get(start.split(" ")[0], ()):

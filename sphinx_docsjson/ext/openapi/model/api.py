@@ -201,7 +201,7 @@ class ChannelMessage:
     :param payload: its content; one in a format that is no JSON Schema has no schema.
     :param headers: its headers, a schema of an object.
     :param sources: the parts that are no JSON Schema: their name, the format, and the text.
-    :param correlation: where the id that ties messages together stands, and what is said of it.
+    :param correlation: where the id that ties messages together is, and what is said of it.
     """
 
     key: str
@@ -366,7 +366,7 @@ class Specification:
         its URL.
     :param version: the version of OpenAPI that it is written in, such as ``3.1.0``.
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
-    :param source_pointers: where the parts of the document stand in its files.
+    :param source_pointers: where the parts of the document are in its files.
     :param files: the keys of all files that it was read from, overlays among them.
     :param named: where the project names it: what is wrong in a file that nobody here can edit
         is told there.
@@ -604,7 +604,7 @@ queries and forms; Swagger 2.0 has them everywhere, and tabs."""
 class Example:
     """An example value; ``raw`` is its serialised text when the file gives only that.
 
-    :param missing: the value lies outside the file (``externalValue``) and is not known here.
+    :param missing: the value is outside the file (``externalValue``) and is not known here.
     """
 
     name: str
@@ -627,7 +627,7 @@ class Header:
 
     :param media_type: the media type of the value when it is serialised by ``content``.
     :param pointer: where it is in the bundled document, such as ``#/paths/~1a/get/…``.
-    :param schema_pointer: where its schema stands.
+    :param schema_pointer: where its schema is.
     """
 
     name: str

@@ -75,7 +75,7 @@ def specification(
     :param document: the document, all references inside it; any value in it may be wrong, which
         is noted in the resolver's ``problems`` and left out.
     :param key: how the rest of the site names the file.
-    :param source_pointers: where its parts stand in its files, when that is elsewhere.
+    :param source_pointers: where its parts are in its files, when that is elsewhere.
     :param files: the keys of all files that it was read from.
     :param named: where the project names it.
     """

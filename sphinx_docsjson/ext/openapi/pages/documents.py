@@ -264,7 +264,7 @@ MAX_HOSTED = 180
 """Bytes: file systems allow 255, and endings and numbers are added."""
 
 _RESERVED_BELOW = RESERVED - {"search", "genindex", "py-modindex"}
-"""What no page or folder below another folder is called: pages of Sphinx stand at the root."""
+"""What no page or folder below another folder is called: pages of Sphinx are at the root."""
 
 _PARAMETER = re.compile(r"\{[^{}]*+\}")
 _DROPPED = re.compile(r"[{}(),.'/\n]")

@@ -228,7 +228,7 @@ def _near(kind: str, target: str, specs: Iterable[Specification]) -> list[str]:
 class ApiParts:
     """Makes the parts of one page.
 
-    :param sections: whether sections may stand where the parts go.
+    :param sections: whether sections may be where the parts go.
     :param noted: whether what is shown can be named by roles.
     :param examples: whether requests and responses have examples.
     :param generated: whether examples are made where the file gives none.
@@ -344,7 +344,7 @@ class ApiParts:
                 yield part
 
     def _part(self, text: str, wanted: str) -> nodes.Element:
-        """Return a section, or what stands for one where none may stand."""
+        """Return a section, or what stands for one where none may be."""
         anchor = free_id(self.document, wanted)
         if self.sections:
             heading = nodes.title(text, text, translatable=False)
@@ -362,7 +362,7 @@ class ApiParts:
 
 
 def among_text(group: nodes.Node) -> nodes.Node:
-    """Return a group of examples as code that stands among the text, not beside it."""
+    """Return a group of examples as code that is among the text, not beside it."""
     made = as_nodes(group) if isinstance(group, example_group) else group
     node: Any = create_component("dj-codegroup", ["dj-code-group"], children=made.children)
     node = become(node, code_group)
@@ -422,7 +422,7 @@ def chosen(
     """Return the operations that are shown, and what is wrong with the choice, a line each.
 
     The paths and patterns mean what they mean to sphinxcontrib-openapi: a pattern fits the
-    beginning of a path, paths stand in the order in which they are asked for.
+    beginning of a path, paths are in the order in which they are asked for.
     """
     known = list(dict.fromkeys(operation.path for operation in operations))
     problems = []
@@ -530,7 +530,7 @@ def _depend(env: BuildEnvironment, spec: Specification) -> None:
 def _read(
     reference: ApiReference, path: Path, srcdir: Path, key: str, encoding: str
 ) -> DescribedApi | None:
-    """Read a file; what it refers to lies in the source directory, or beside it."""
+    """Read a file; what it refers to is in the source directory, or beside it."""
     outside = key.startswith("../")
     folder, name = (path.parent, path.name) if outside else (srcdir, key)
     encoding = encoding or "utf-8-sig"

@@ -439,7 +439,7 @@ def key_of(source: str) -> str:
 def overlays_of(
     key: str, sources: Iterable[OpenApiSource], choice: OverlayChoice
 ) -> list[Overlay]:
-    """Return the overlays of a specification: those that are named with it, or lie beside it."""
+    """Return the overlays of a specification: those that are named with it, or are beside it."""
     named: list[str] | None = None
     others: list[str] = []
     for source in sources:
@@ -525,7 +525,7 @@ ASYNC_SPECIFICATION = re.compile(
 
 @dataclass(kw_only=True)
 class BoundPages:
-    """What lies in a source tree.
+    """What is in a source tree.
 
     :param fronts: document → the fields of its front matter that bind it.
     :param names: the files of these documents.
@@ -551,7 +551,7 @@ def discover(
     :param suffixes: the file extensions of Markdown pages.
     :param others: those of all other pages.
     :param excluded: the patterns of files that are no sources.
-    :param outside: folders of output, which may lie inside the source tree.
+    :param outside: folders of output, which may be inside the source tree.
     """
     found = BoundPages()
     endings = tuple(suffixes)

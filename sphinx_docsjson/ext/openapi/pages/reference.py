@@ -58,7 +58,7 @@ Subject: TypeAlias = Operation | Target | ChangesPage | str
 the whole."""
 
 OF_CHANGES = "\0changes"
-"""What stands among tags for the page of changes; no tag is called so."""
+"""What is among tags for the page of changes; no tag is called so."""
 
 
 @dataclass(kw_only=True)
@@ -206,7 +206,7 @@ class DescribedApi:
 
     @cached_property
     def marks(self) -> dict[str, FieldMark]:
-        """What is said beside fields that changed, by where these stand."""
+        """What is said beside fields that changed, by where these are."""
         return marks_of(self.changes) if self.changes else {}
 
     @cached_property
@@ -251,7 +251,7 @@ class DescribedApi:
         return operation
 
     def link_target(self, link: Link) -> LinkTarget | None:
-        """Return the operation that a link of a response means: by its id, or by where it stands.
+        """Return the operation that a link of a response means: by its id, or by where it is.
 
         An ``operationRef`` may lead into another description of the site.
         """
@@ -318,7 +318,7 @@ class DescribedApi:
 
 
 def marks_of(changes: Changes) -> dict[str, FieldMark]:
-    """Return what is said beside each field that changed, by where it stands."""
+    """Return what is said beside each field that changed, by where it is."""
     words = {
         "new": _("new since %s") % changes.since,
         "changed": _("changed since %s") % changes.since,

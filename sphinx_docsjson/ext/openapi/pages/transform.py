@@ -362,7 +362,7 @@ class BindPages(SphinxTransform):
         report_new(spec, build.srcdir)
 
     def _about(self, build: Build, api: DescribedApi, tag: str, metadata: dict[str, Any]) -> None:
-        """Fill a page about a specification or a tag; what its author wrote stands first."""
+        """Fill a page about a specification or a tag; what its author wrote is first."""
         spec, texts = api.spec, texts_of_page(self.env)
         if label := api.reference.labels.get(self.env.docname):
             metadata["sidebarTitle"] = label

@@ -92,7 +92,7 @@ class _Base(NamedTuple):
 
 
 class _Reference(NamedTuple):
-    """A reference to something that may stand further down, or in a file that was not read."""
+    """A reference to something that may be further down, or in a file that was not read."""
 
     ref: str
     holder: dict[str, Any]
@@ -109,7 +109,7 @@ class Bundle:
     ``$anchor``.
 
     :param problems: what is wrong; their pointers lead into the files as they are.
-    :param source_pointers: where the parts of the document stand in the files.
+    :param source_pointers: where the parts of the document are in the files.
     :param notes: what nobody has to mend.
     """
 

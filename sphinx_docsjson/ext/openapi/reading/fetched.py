@@ -132,7 +132,7 @@ def download(url: str) -> str:
 def collect(url: str, read: Fetch = download) -> dict[str, str]:
     """Return the files that a description is made of: URL → text, its own first.
 
-    What it refers to has to lie at the same host.
+    What it refers to must be on the same host.
 
     :param read: reads a URL.
     :raises UnreadableFile: when it is no description, or a part of it cannot be had.
@@ -265,7 +265,7 @@ class FetchedFolder:
     def _folder(self) -> Path:
         """Return the folder, links resolved.
 
-        :raises OSError: when it lies outside the source folder.
+        :raises OSError: when it is outside the source folder.
         """
         root = self.srcdir.resolve()
         folder = (root / FOLDER).resolve()

@@ -212,10 +212,10 @@ class _Walk:
     def put(
         self, holder: Any, key: Any, pointer: str, wanted: type, *, certain: bool = True
     ) -> tuple[Any, str]:
-        """Put the target of a reference in its place; return what stands there, and from where.
+        """Put the target of a reference in its place; return what is there, and from where.
 
         :param holder: the object or list that it is in, under *key*.
-        :param wanted: what stands there; a reference to anything else stays.
+        :param wanted: what is there; a reference to anything else stays.
         :param certain: it is a reference, even when it has no target.
         """
         value = holder[key]

@@ -57,14 +57,14 @@ class Overlaid:
 
     @property
     def source_pointers(self) -> SourcePointers:
-        """Where its parts stand: in its own file or in those of the overlays."""
+        """Where its parts are: in its own file or in those of the overlays."""
         moved = self.origins.moved(self.document)
         return SourcePointers(layers=(moved,) if moved else ())
 
     def apply(self, action: Action, where: str) -> None:
         """Apply one action.
 
-        :param where: where it stands.
+        :param where: where it is.
         """
         targets = self.select(action.target, child(where, "target"))
         if targets is None:
@@ -206,7 +206,7 @@ def _order(parts: Parts) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in parts)
 
 
-# Which overlays are for which description: those that are named, or those that lie beside it.
+# Which overlays are for which description: those that are named, or those that are beside it.
 
 HEAD = 64 * 1024
 
@@ -243,7 +243,7 @@ class OverlayChoice:
     def beside(self, description: str) -> list[Overlay]:
         """Return the overlays that extend a description, by their names.
 
-        They lie in the folder of a file; those of a URL may lie anywhere in the source directory.
+        They are in the folder of a file; those of a URL may be anywhere in the source directory.
         """
         folder = None if "://" in description else posixpath.dirname(description)
         near = (

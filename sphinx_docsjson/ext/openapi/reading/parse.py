@@ -422,7 +422,7 @@ def join(base: str, file: str) -> str:
 
 
 def places_named(word: str, page: str = "") -> list[str]:
-    """Return the keys of the files that *word* may mean, the likeliest first; none lies outside.
+    """Return the keys of the files that *word* may mean, the likeliest first; none is outside.
 
     A path starts at the root, then at the folder of the page; one with ``./`` or ``../`` in front
     the other way round.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 FILES = "x-docsjson-files"
-"""The key of the bundled document below which the other files of a specification lie."""
+"""The key of the bundled document below which the other files of a specification are."""
 
 MAX_CHAIN = 32
 
@@ -52,7 +52,7 @@ def segments(ref: str) -> list[str]:
 
 
 def child(pointer: str, *names: str | int) -> str:
-    """Return the pointer of what lies at *names* below *pointer*."""
+    """Return the pointer of what is at *names* below *pointer*."""
     for name in names:
         pointer += f"/{escape(name) if isinstance(name, str) else name}"
     return pointer
@@ -151,7 +151,7 @@ class Resolver:
         value: Any = self.document
         for part in segments(ref):
             if isinstance(value, Mapping) and part not in value and depth < MAX_CHAIN:
-                # What lies in the target of a reference lies in the reference, to Redocly too.
+                # What is in the target of a reference is in the reference, to Redocly too.
                 onward = value.get("$ref")
                 value = self._find(onward, depth + 1) if isinstance(onward, str) else None
             if isinstance(value, Mapping) and part in value:
@@ -192,8 +192,8 @@ class Resolver:
         ``summary`` and ``description`` beside the reference win (OpenAPI 3.1, Reference Object).
 
         :param value: the object or its reference.
-        :param pointer: where *value* stands.
-        :returns: the object and where it stands; ``{}`` when it is missing or no object.
+        :param pointer: where *value* is.
+        :returns: the object and where it is; ``{}`` when it is missing or no object.
         """
         overrides: dict[str, Any] = {}
         for _ in range(MAX_CHAIN):

@@ -60,9 +60,9 @@ class Loaded:
     :param problems: what is wrong; their pointers lead into the files as they are.
     :param files: the keys of all its files, and of those that it refers to and that are not there.
     :param digest: of the text of all files, and of why the others cannot be read.
-    :param source_pointers: where the parts of *document* stand in the files.
+    :param source_pointers: where the parts of *document* are in the files.
     :param notes: what was done to the files, which nobody has to mend.
-    :param is_outside: the file was not read, because of where it lies.
+    :param is_outside: the file was not read, because of where it is.
     """
 
     key: str
@@ -130,7 +130,7 @@ def reader(
 ) -> Fetch:
     """Return what reads files and URLs; it raises :exc:`UnreadableFile`.
 
-    :param root: the folder that no file may lie outside, where that is not *srcdir*.
+    :param root: the folder that no file may be outside, where that is not *srcdir*.
     """
 
     def read(name: str) -> str:
@@ -210,8 +210,8 @@ def read_file(
 ) -> str:
     """Return the text of a file of the source tree, or of the repository around it.
 
-    :param root: the folder that it may not lie outside; by default *srcdir*.
-    :raises UnreadableFile: when it lies outside, is too large, or is not text in its encoding.
+    :param root: the folder that it may not are outside; by default *srcdir*.
+    :raises UnreadableFile: when it is outside, is too large, or is not text in its encoding.
     """
     root = (root or srcdir).resolve()
     try:

@@ -2,7 +2,7 @@
 
 The rules are those of the OpenAPI Initiative's guide "Upgrading from OpenAPI 2.0 to 3.0"; where
 it leaves something open, the npm package ``swagger2openapi`` is followed. The differences that are
-meant stand in ``tests/openapi/swagger2``.
+meant are in ``tests/openapi/swagger2``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ COMPONENTS = {
 class Converted:
     """A document of OpenAPI 3.0.
 
-    :param source_pointers: where its parts stand in the document that it was made of.
+    :param source_pointers: where its parts are in the document that it was made of.
     :param notes: what OpenAPI 3.0 cannot say.
     """
 

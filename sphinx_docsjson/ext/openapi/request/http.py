@@ -78,7 +78,7 @@ class Values:
 def build_request(operation: Operation, values: Values) -> Request:
     """Return the request that *operation* makes of *values*.
 
-    A required parameter of path or query that has no value stands as ``{name}``.
+    A required parameter of path or query that has no value is as ``{name}``.
     """
     path, query = operation.path.split("#")[0], list[str]()
     headers, cookies = list[tuple[str, str]](), list[str]()

@@ -517,7 +517,7 @@ def example_text(value: Any, line: str | None = None) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PillKeys:
-    """The keys of a schema whose values stand before and after names: ``api.params``."""
+    """The keys of a schema whose values are before and after names: ``api.params``."""
 
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()

@@ -120,11 +120,11 @@ MAX_BRANCHES = 200
 class ValueInTheMaking:
     """One example in the making.
 
-    :param levels: in how many objects an optional field may stand; 0: there are none.
+    :param levels: in how many objects an optional field may be; 0: there are none.
     :param extra: how many values there may be on the next level.
     :param defaults: optional fields with a default, at any depth, are there all the same.
     :param used: how many values there are.
-    :param left_out: how many fields were left out because they stand too deep.
+    :param left_out: how many fields were left out because they are too deep.
     """
 
     schemas: Schemas

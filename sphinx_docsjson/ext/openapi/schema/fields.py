@@ -121,7 +121,7 @@ class TreeMaker:
     """Makes the trees of the pages of one specification.
 
     :param marks: what is said of fields that changed, by the pointers of these.
-    :param pills: the keys whose values stand beside the names of fields.
+    :param pills: the keys whose values are beside the names of fields.
     :param keep_order: see :class:`FieldTrees`.
     :param room: bytes of fields that are all shown on the page itself, whatever their types hold.
     """
@@ -281,7 +281,7 @@ def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iter
 
 
 def without_spaces(text: str) -> str:
-    """Return a name without spaces, so that it can stand among others in a line."""
+    """Return a name without spaces, so that it can be among others in a line."""
     return "-".join(text.split())
 
 
@@ -357,7 +357,7 @@ def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
 
 
 def _examples(item: Header, address: Callable[[str], str]) -> tuple[FieldExample, ...]:
-    """Return the examples of a parameter or header; of one that lies elsewhere, its address."""
+    """Return the examples of a parameter or header; of one that is elsewhere, its address."""
     return tuple(
         FieldExample(
             value=address(example.url)
@@ -389,14 +389,14 @@ FEW_VARIANTS = 4
 """Up to so many variants of a body are opened as the body itself would be."""
 
 SHARED = ("#/components/", f"#/{FILES}/")
-"""Where what several pages refer to lies."""
+"""Where what several pages refer to is."""
 
 MAX_REPEATS = 2
 """How often a type may be merged into types inside itself through ``allOf``."""
 
 
 class Seen(NamedTuple):
-    """A schema as a field of it is made, wherever that stands.
+    """A schema as a field of it is made, wherever that is.
 
     :param parts: what holds together in it.
     :param inner: what a list of it holds, or itself.
@@ -743,7 +743,7 @@ def _named(refs: Iterable[str]) -> tuple[str, ...]:
 
 
 def _places_of(parts: Parts) -> Iterator[str]:
-    """Yield where a field stands, and the schemas that it refers to."""
+    """Yield where a field is, and the schemas that it refers to."""
     for part in parts:
         yield part.pointer
         ref = mapping(part.schema).get("$ref")

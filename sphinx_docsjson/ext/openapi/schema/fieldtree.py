@@ -19,7 +19,7 @@ SMALL_PAGE = 45_000
 """Fields of up to so many bytes are all shown on the page itself."""
 
 LARGE_PAGE = 140_000
-"""When fields take more bytes than these, the others of an object stand in one disclosure."""
+"""When fields take more bytes than these, the others of an object are in one disclosure."""
 
 FIRST_IN_VIEW = 8
 """So many fields of a whole body are in view, whatever there is room for."""
@@ -158,7 +158,7 @@ class Target:
     """A schema that has a page of its own.
 
     :param pointer: where the schema is in the bundled document.
-    :param beside: where further schemas stand that hold together with it.
+    :param beside: where further schemas are that hold together with it.
     """
 
     pointer: str
@@ -177,7 +177,7 @@ class EnumValue:
 class FieldExample:
     """An example as text, and what is said of it.
 
-    :param elsewhere: the value lies outside the description, at the address ``value``.
+    :param elsewhere: the value is outside the description, at the address ``value``.
     """
 
     value: str
@@ -210,7 +210,7 @@ class Field:
     :param default: JSON text; ``None``: there is none.
     :param constraints: one sentence part each, such as ``at most 10 characters``.
     :param groups: alternatives: the named variants of ``oneOf`` and ``anyOf``, and conditions.
-    :param target: the page on which the fields of this type stand, when they are not here.
+    :param target: the page on which the fields of this type are, when they are not here.
     :param open_at: the anchor of the field above in which the same type is open already.
     :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
     :param in_view: so many of its children are in view, the others are opened by one disclosure;
@@ -317,7 +317,7 @@ def _renamed(tree: Field, rename: Callable[[str], str]) -> Field:
 
 
 class TreePath(NamedTuple):
-    """Where in the tree a field stands.
+    """Where in the tree a field is.
 
     :param open: the types that are open around it: reference → anchor.
     :param merged: the references merged into what is around it, repeated as they occur.
@@ -340,7 +340,7 @@ class TreePath(NamedTuple):
         )
 
     def of(self, name: str) -> TreePath:
-        """Return the place of the member *name* of what stands here."""
+        """Return the place of the member *name* of what is here."""
         return self._replace(anchor=f"{self.anchor}-{name_slug(name).strip('-') or 'item'}")
 
     def beside(self, name: str) -> str:

@@ -223,7 +223,7 @@ def documentation_of(value: Any, address: Callable[[str], str]) -> str:
 
 
 def choices_of(view: SchemaView) -> int:
-    """Return how many types may stand here, when a choice without a name is all that this is.
+    """Return how many types may be here, when a choice without a name is all that this is.
 
     Such a choice takes a line for each type, and each type is opened or linked to by itself.
     """

@@ -24,7 +24,7 @@ LEFT_OUT = {"request": "readOnly", "response": "writeOnly"}
 
 
 class Located(NamedTuple):
-    """A schema and the pointer of where it stands."""
+    """A schema and the pointer of where it is."""
 
     schema: Any
     pointer: str
@@ -72,7 +72,7 @@ class SchemaView:
     """A schema with its references followed and its ``allOf`` merged; nested schemas as they are.
 
     :param keywords: everything that holds no schema; the nearest annotation wins, the tightest
-        limit holds. OpenAPI 3.0's ``nullable`` and exclusive limits stand as later versions write
+        limit holds. OpenAPI 3.0's ``nullable`` and exclusive limits are as later versions write
         them.
     :param further: keyword → values beside the one in *keywords*, which hold too.
     :param schemas: keyword → its schemas: of the items of a list, of the other fields of an
@@ -201,7 +201,7 @@ def json_text(value: Any) -> str:
 def json_texts(values: Iterable[Any]) -> list[tuple[Any, str]]:
     """Return each different value of JSON with its text.
 
-    Text that reads as another type of JSON is in quotation marks where it stands among values of
+    Text that reads as another type of JSON is in quotation marks where it is among values of
     other types: of ``1`` and ``"1"`` a reader has to tell which is which.
     """
     known: dict[Hashable, Any] = {}
