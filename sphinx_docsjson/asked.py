@@ -1,7 +1,7 @@
 """Whether a project uses this extension. If not, it stays as it was and loads almost nothing.
 
-A project asks with a ``docs.json``, our theme, a setting of ours, our builder, or a page that uses
-a name of ours which nobody else has. Nothing heavy is imported here.
+A project asks with a ``docs.json``, our theme, one of our settings, our builder, or a page that
+uses one of our names which nobody else has. Nothing heavy is imported here.
 
 Why are names looked for in texts, before docutils parses them? Directives that load us when they
 are called were tried, and are too late: pages read before are read without us. In a project of 40
@@ -101,7 +101,7 @@ _SPAN = re.compile(
 MARKDOWN = (".md", ".mdx")
 MYST = (*MARKDOWN, ".myst")
 MOST = 2_000_000
-"""A longer text is none that somebody wrote."""
+"""A longer text is none that someone wrote."""
 
 
 def asks_at_once(app: Sphinx) -> bool:
@@ -201,7 +201,7 @@ def _is_listed(others: set[str], texts: list[tuple[str, str, str]]) -> bool:
 
 
 def names_used(texts: Iterable[tuple[str, str, str]]) -> tuple[set[str], set[str]]:
-    """Return the directives and roles in pages that have names of ours, but for declared roles.
+    """Return the directives and roles in pages that have our names, but for declared roles.
 
     A page that shows them in code or a comment does not use them. Those are looked for only where
     there is a name: few pages have one.
@@ -219,7 +219,7 @@ def names_used(texts: Iterable[tuple[str, str, str]]) -> tuple[set[str], set[str
 
 
 def _names_in(text: str, suffix: str) -> tuple[set[str], set[str]]:
-    """Return the directives and roles in a text that have names of ours."""
+    """Return the directives and roles in a text that have our names."""
     both = suffix == ".ipynb" or (suffix in MYST and "eval-rst" in text)
     syntaxes = (_OF_MYST, _OF_RST) if both else (_OF_MYST if suffix in MYST else _OF_RST,)
     used, spoken = ({n for s in syntaxes for n in s[kind].findall(text)} for kind in (0, 1))

@@ -69,7 +69,7 @@ class Build:
     navigation: Navigation = Navigation.DOCS_JSON
 
     remarks: tuple[str, ...] = ()
-    """What an owner should know of ``docs.json`` and need not mend."""
+    """What an owner should know of ``docs.json`` and need not fix."""
 
     new_remarks: bool = False
     """Whether no build has said them (``env-before-read-docs``)."""
@@ -109,7 +109,7 @@ class Build:
 
     is_ahead: bool = False
     """Whether a page is written before all are read, in a copy of the process (``serve``), or
-    pages are only looked at (``lsp``): nobody asks which outputs are old."""
+    pages are only checked (``lsp``): which outputs are old does not matter."""
 
     # pages
 

@@ -157,7 +157,7 @@ def _why_refused(text: str, schemes: frozenset[str]) -> str:
 def _other_scheme(text: str, schemes: frozenset[str]) -> str | None:
     """Return the scheme beside *schemes* that a reading of *text* has, or ``None``.
 
-    Nothing is returned for a scheme that is behind more layers of entities than anybody needs.
+    Nothing is returned for a scheme that is behind more layers of entities than anyone needs.
     """
     readings = _readings(text)
     for reading in readings:

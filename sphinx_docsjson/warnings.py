@@ -63,7 +63,7 @@ class Warn(Enum):
     """An icon name that no icon set has."""
 
     REPOSITORY = "repository"
-    """Feedback buttons are asked for, and no repository is known."""
+    """Feedback buttons are turned on, but no repository is known."""
 
     MATH = "math"
     """A formula that cannot be turned into MathML."""
@@ -93,7 +93,7 @@ class Warn(Enum):
     """Directives are nested deeper than anyone reads; what is deeper stays text."""
 
     FAILED = "failed"
-    """A step of ours failed for one page, by a mistake of ours; the page goes without it."""
+    """A step failed for a page because of a bug in sphinx-docsjson; the page is built without it."""
 
     FILE_GONE = "file-gone"
     """A file was taken away while the site was built."""
@@ -225,7 +225,7 @@ def warn(
 def remark(
     kind: Warn, message: str, *, location: Location | tuple[str, int | None] | str | None = None
 ) -> None:
-    """Say at info level what an owner may want to know and need not mend.
+    """Say at info level what an owner may want to know and need not fix.
 
     What is wrong and already put right by us belongs here, so that ``-W`` can be used.
 
@@ -291,7 +291,7 @@ class AbsolutePaths(logging.Filter):
         self._folder = folder
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the place of a record of ours; let every record through."""
+        """Change the location of our records; let every record through."""
         is_ours = record.name.startswith("sphinx.sphinx_docsjson")
         place: Any = getattr(record, "location", None) if is_ours else None
         match = _RELATIVE.fullmatch(place) if isinstance(place, str) else None
@@ -406,7 +406,7 @@ def deduplicated_messages(app: Sphinx) -> Iterator[None]:
                     handler.removeFilter(found)
 
 
-# What fails by a mistake of ours costs a page what it gives.
+# A bug here costs a page only what the step adds.
 
 DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)})
 """What is wrong with a disk, and not with the extension that writes to it."""
@@ -425,7 +425,7 @@ class DiskError(SphinxError):
 def report_failure(
     what: str, error: Exception, location: nodes.Node | str | None, *, instead: str = ""
 ) -> None:
-    """Warn that a part of ours failed; the page, or the site, goes without what it gives.
+    """Warn that one of our steps failed; the page, or the site, is built without it.
 
     :param location: the node or the page that it failed for; ``None`` for the whole site.
     :param instead: what is shown in its place.
@@ -463,7 +463,7 @@ def safe(
 
     :param method: the name of the method, which Sphinx calls for a page.
     :param page: returns the page, or a place on it; it is given what the method is given.
-    :param otherwise: returns what Sphinx is told instead, from the same.
+    :param otherwise: returns what Sphinx gets instead, from the same.
     """
     usual = getattr(part, method)
 

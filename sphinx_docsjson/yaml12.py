@@ -173,7 +173,7 @@ def _long_quote(text: str, line: int) -> yaml.Mark | None:
             if quoted and token.start_mark.line < line == token.end_mark.line:
                 found = token.start_mark
     except yaml.YAMLError:
-        pass  # the mistake that is told
+        pass  # the mistake that is reported
     return found
 
 

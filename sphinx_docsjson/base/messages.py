@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-# How the method of an operation is told from the words around it. Pure.
+# How the method of an operation is recognised among the words around it. Pure.
 
 METHOD = (
     r"(?:(?i:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT|COPY|LOCK|SEARCH)"
@@ -69,7 +69,7 @@ class TooLarge(ValueError):
 def read_json(text: str | bytes) -> Any:
     """Return the value of JSON that comes from outside.
 
-    :raises ValueError: when it is none, or deeper than anybody writes; the module of Python ends
+    :raises ValueError: when it is none, or deeper than anyone writes; the module of Python ends
         in ``RecursionError`` there, where few would look for it.
     """
     try:

@@ -33,7 +33,7 @@ _SHORTENED = 4
 
 
 class Names:
-    """Known names in tables, for who asks often: a page of many headings, a site of many pages.
+    """Tables of known names, for frequent lookups: a page of many headings, a site of many pages.
 
     A name is compared only with those that are like it, so many wrong names cost as much as each
     of them alone. The answers are the same.

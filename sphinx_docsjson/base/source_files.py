@@ -142,7 +142,7 @@ def may_have_files(app: Sphinx, folder: str) -> bool:
 
 
 def is_authors(app: Sphinx, path: Path | str) -> bool:
-    """Whether a file of the project is at *path* of the output, so that nothing of ours may.
+    """Whether a file of the project is at *path* of the output, so that we may not write there.
 
     It is said once for each file, as information: its owner meant it.
     """

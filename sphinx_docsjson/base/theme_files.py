@@ -149,7 +149,7 @@ INTERACTIVE_SCRIPT: Final = "preact.min.js"
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
     "components.css": ("base/helpers", "components/code-blocks", "components/callouts"),
 }
-"""What a style sheet has in front with another theme, whose pages load nothing else of ours."""
+"""What a style sheet has in front with another theme, whose pages load nothing else from us."""
 
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "docsjson-mode.js": ("early/mode", "shared/own", "shared/groups", "early/kept"),
@@ -268,7 +268,7 @@ def one_scope(sources: Iterable[Path], before: str = "") -> str:
 def without_comments(text: str) -> str:
     """Return CSS or JavaScript without indentation, blank lines and lines of comments.
 
-    No text of ours goes over the end of a line, so a line begins outside every text; a test
+    None of our texts goes over the end of a line, so a line begins outside every text; a test
     reads the sources for that.
     """
     lines: list[str] = []

@@ -69,7 +69,7 @@ def invocation(prefix: Path | None = None) -> str:
     return NAME
 
 
-# What keeps a loop alive: an item that fails is told in one line, and the next one is taken.
+# What keeps a loop alive: an item that fails is reported in one line, and the next one follows.
 #
 # ``serve`` runs for days in threads that nobody watches. A thread that ends by an exception says
 # nothing, and what it did is not done any more. ``tests/cli/test_going_on.py`` raises in each
@@ -80,7 +80,7 @@ def invocation(prefix: Path | None = None) -> str:
 def going_on(doing: str, *, but: tuple[type[BaseException], ...] = ()) -> Iterator[None]:
     """Let what is done inside fail without ending the loop around it.
 
-    :param doing: what is done, as it is told: ``"looking at a file"``.
+    :param doing: what is done, as it is reported: ``"looking at a file"``.
     :param but: exceptions that the loop means, such as that of its end; they are raised.
     """
     try:

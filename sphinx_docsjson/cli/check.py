@@ -138,7 +138,8 @@ def summary(
     return f"{folder}: {found} ({read}; {seconds:.1f} s)"
 
 
-# Links to other hosts, followed by Sphinx's ``linkcheck``; what answers is asked once a week.
+# Links to other hosts, followed by Sphinx's ``linkcheck``; those that answered are checked once a
+# week.
 #
 # Sphinx keeps nothing between two runs. It is told to ignore the addresses that answered lately.
 
@@ -313,7 +314,7 @@ def _property(text: str) -> str:
 
 
 def file_of(place: MessageLocation, folder: Path) -> str:
-    """Return the file of a place as somebody names it where the command is run."""
+    """Return the file of a place as someone names it where the command is run."""
     if not place.file:
         return ""
     path = Path(place.file)

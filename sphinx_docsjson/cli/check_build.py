@@ -48,7 +48,7 @@ class CheckedProject:
 
     @property
     def has_conf(self) -> bool:
-        """Whether Sphinx is told by a conf.py what to do."""
+        """Whether a conf.py configures Sphinx."""
         return (self.folder / "conf.py").is_file()
 
     @property

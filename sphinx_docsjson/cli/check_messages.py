@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-# What a kind of message means: why it comes, and an example with its mend.
+# What a kind of message means: why it comes, and an example with its fix.
 
 EXPLANATIONS = Path(__file__).with_name("explanations.toml")
 
@@ -49,7 +49,7 @@ def explained(kind: str) -> str | None:
     return "\n\n".join(parts)
 
 
-# What is told of a build that stops: one message in place of a traceback.
+# What is reported when a build stops: one message in place of a traceback.
 
 
 class StoppedBuild(Exception):

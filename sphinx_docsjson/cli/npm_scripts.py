@@ -1,6 +1,6 @@
 """Downloads the optional scripts of a site from npm, for ``init``.
 
-The package holds none of them. Builds and pages ask no other host: the file belongs to the
+The package holds none of them. Builds and pages contact no other host: the file belongs to the
 repository from then on. What arrives is compared with digests that are here.
 """
 

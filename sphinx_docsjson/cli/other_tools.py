@@ -50,7 +50,7 @@ class FoundSite:
     :param settings: fields of ``docs.json`` beside ``name`` and ``navigation``.
     :param absent: pages that it names and that are not there.
     :param unread: pages in formats that nothing reads here.
-    :param notes: what its owner is told.
+    :param notes: what its owner should know.
     :param titles: the titles that MkDocs shows above pages which give themselves none.
     :param static: folders whose files the tool serves at the root of the site.
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.

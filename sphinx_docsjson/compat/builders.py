@@ -58,7 +58,7 @@ def output_path(builder: Any) -> Callable[[str], Any] | None:
 def template_folders(builder: Any) -> list[str]:
     """Return the folders that templates are looked for in.
 
-    Where they are kept elsewhere, no template is known, and their change is found by nobody.
+    Where they are kept elsewhere, no template is known, and their change is not noticed.
     """
     return [str(each) for each in getattr(getattr(builder, "templates", None), "pathchain", ())]
 
@@ -369,14 +369,14 @@ def keep_compiled_templates(builder: Builder, folder: Path) -> None:
         jinja.bytecode_cache = FileSystemBytecodeCache(str(folder))
 
 
-# What the builders of Sphinx do differently, as far as several rooms ask.
+# What the builders of Sphinx do differently, as far as several packages need it.
 
 
 def fills_templates(builder: Builder) -> bool:
     """Whether pages are drawn by the templates of a theme.
 
     ``json`` and ``pickle`` write what a template would be given: what we add for our own must
-    not be among it, because it is no data. They have a theme all the same, which nobody asks.
+    not be among it, because it is no data. They have a theme all the same, which is not used.
     """
     return builder.format == "html" and not hasattr(builder, "dump_context")
 

@@ -82,7 +82,7 @@ def read_documents(app: Sphinx) -> set[str]:
 def read_again(app: Sphinx, docnames: Iterable[str]) -> set[str]:
     """Read documents that changed, and return those that have to be written for it.
 
-    This is ``Builder.read`` without its look at all files: somebody has told which changed.
+    This is ``Builder.read`` without its look at all files: someone has told which changed.
     :func:`has_more` finds what else Sphinx would read.
     """
     builder, env = app.builder, app.env

@@ -127,7 +127,7 @@ def parsers_by_type(app: Sphinx) -> dict[str, type[Parser]]:
 def registered_suffixes(app: Sphinx) -> tuple[str, ...]:
     """Return the endings of files that extensions registered, before Sphinx adds them to its own.
 
-    Where they are elsewhere, Markdown of such a project counts as read by nobody.
+    Where they are elsewhere, Markdown of such a project counts as unread.
     """
     return tuple(getattr(app.registry, "source_suffix", ()))
 
@@ -161,7 +161,7 @@ def theme_folders(app: Sphinx) -> dict[str, str]:
 def translator_class(app: Sphinx) -> type[Any]:
     """Return the class that writes pages; extensions may have set one (``app.set_translator``).
 
-    Where nobody can be asked, it is the builder's own, and that of an extension is not used.
+    Where there is no builder, it is the builder's own, and that of an extension is not used.
     """
     ask: Any = getattr(app.registry, "get_translator_class", None)
     found: type[Any] = app.builder.default_translator_class if ask is None else ask(app.builder)
@@ -361,7 +361,7 @@ def logger_of(module: str) -> logging.Logger:
     """Return the logger of a module of Sphinx or of an extension.
 
     Sphinx hands out adapters; a filter needs what is behind them. Where names are made in another
-    way, the logger is nobody's, and its filters have no effect.
+    way, no logger is found, and its filters have no effect.
     """
     return logging.getLogger(f"{SPHINX}.{module}")
 

@@ -48,7 +48,7 @@ CALLOUT_KINDS = (callout, callout_title)
 """Admonitions of the theme, whichever it is."""
 
 PLAIN_WORDS = ("dj-lead", "dj-code", "dj-table-", "dj-callout")
-"""Beginnings of classes of ours that need no style of ours in another theme."""
+"""Beginnings of our classes that need none of our styles in another theme."""
 
 GUESTS = words(
     "sphinx-tabs tab-set toggle dropdown cell dataframe rendered_html nbinput proof exercise "

@@ -247,7 +247,7 @@ def marked_lines(
 
 
 def into_frame(block: Any, config: Any) -> None:
-    """Put a code block of ours into a frame; remember what language its author gave any."""
+    """Put a code block of this extension into a frame; remember what language its author gave any."""
     # Sphinx fills in the language of the project later.
     block.setdefault("written_language", block.get("language", ""))
     if block.get("component") != "CodeBlock" or isinstance(block.parent, titled_code):

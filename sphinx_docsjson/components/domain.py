@@ -154,7 +154,7 @@ def add_component(
         add_renderers(app, node_class, renderers or Renderers())
 
 
-# Short directive and role names, given so that nobody's pages break.
+# Short directive and role names, given so that no existing page breaks.
 #
 # A name that nobody has is ours. A name that docutils, Sphinx or another extension has becomes a
 # superset: where the options or the argument are ours, our component runs, else theirs runs as if

@@ -212,7 +212,7 @@ def _picture(path: str | None, srcdir: Path) -> str:
 
 
 def _can_be_read(asks: Callable[[Path, int], bool], name: str, srcdir: Path) -> bool:
-    """Whether a file is there and can be read, as it is now: ``serve`` goes on after a mend."""
+    """Whether a file is there and can be read, as it is now: ``serve`` goes on after a fix."""
     path = srcdir / name
     return file_below(srcdir, name) is not None and asks(path, path.stat().st_mtime_ns)
 

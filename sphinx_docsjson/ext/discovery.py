@@ -175,7 +175,7 @@ def archive_of(files: Mapping[str, bytes]) -> bytes:
 
 
 def own_skills(app: Sphinx) -> Iterator[Skill]:
-    """Yield the skills that are beside ``docs.json``; one that agents cannot read is told."""
+    """Yield the skills that are beside ``docs.json``; one that agents cannot read is reported."""
     root = Path(app.srcdir)
     found: dict[str, dict[str, bytes]] = {}
     for name in files_for_agents(app):

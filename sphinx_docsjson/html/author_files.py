@@ -81,9 +81,9 @@ _URL = re.compile(
 
 
 def is_own_file(root: Path, path: Path) -> bool:
-    """Whether a file is there that the folder *root* holds; a link that leads out of it is told.
+    """Whether a file exists inside the folder *root*; a link that leads out of it is reported.
 
-    For files that are found by their name. What a page or ``docs.json`` names is told there.
+    For files that are found by their name. What a page or ``docs.json`` names is reported there.
     """
     if is_file_below(root, path):
         return True

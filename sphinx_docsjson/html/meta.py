@@ -157,7 +157,7 @@ def head_tags(
     The page's own front matter beats the tags of the whole site, and both beat what is derived.
 
     :param front: the front matter of the page, names in lower case.
-    :param is_written: whether somebody wrote the page; one that Sphinx makes, such as an index,
+    :param is_written: whether someone wrote the page; one that Sphinx makes, such as an index,
         is described by its title where nobody described the site.
     :param url: the canonical address of the page.
     :param card: the address of the picture that was drawn for the page, of 1200 by 630 pixels.

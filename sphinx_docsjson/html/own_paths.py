@@ -3,7 +3,7 @@
 Sphinx copies the images of pages into ``_images`` and what they link to into ``_downloads``, under
 new names. A site that moves here had its files at their own paths, and other sites, e-mails and
 social cards link to those. Only HTML with a folder for each page, or a file, is meant: a book or a
-site of one file has no addresses that anybody links to.
+site of one file has no addresses that anyone links to.
 """
 
 from __future__ import annotations

@@ -32,7 +32,8 @@ def with_addresses(
     """Return meta tags with the addresses of the files that they name.
 
     Whoever reads them, such as a social network, knows no page to start from, so that an address
-    is whole where that of the site is known. A tag whose file is missing was told and is omitted.
+    is whole where that of the site is known. A tag whose file is missing was reported and is
+    omitted.
     """
     base, found = base_url(app.config), dict(tags)
     for name, value in tags.items():

@@ -176,7 +176,7 @@ def _drawing(root: ElementTree.Element, wish: IconRequest) -> str:
     if " fill=" not in paint and " stroke=" not in paint:
         paint += ' fill="currentColor"'
     body = "".join(_elements(root))
-    # Names of ours would make a part of the page of it.
+    # our Names would make a part of the page of it.
     named = [
         name
         for name in root.get("class", "").split()

@@ -51,7 +51,7 @@ class PageBudget:
         return True
 
     def message(self) -> str:
-        """Return what the author is told, once."""
+        """Return the message for the author, once."""
         why = {
             "characters": "its values and snippets have too many characters",
             "nodes": "its lists have too many values",

@@ -22,7 +22,7 @@ _FROM_ROOT = frozenset({"href", "src"})
 
 
 class PageNames(Protocol):
-    """What the grammar asks the renderer of the page for."""
+    """What the grammar needs from the renderer of the page."""
 
     def shape_of(self, name: str) -> Shape:
         """Return how the element *name* behaves."""
@@ -108,7 +108,7 @@ class Grammar:
             yield from range(found.line_of(begin) + 1, found.line_of(end - 1) + 1)
 
     def _ours(self, found: Scan) -> Collection[int]:
-        """Return where the elements of ours start; found out once for each text."""
+        """Return where our elements start; found out once for each text."""
         if found.ours is None:
             elements = sorted(found.elements.values(), key=lambda element: element.tag.start)
             starts = [e.tag.start for e in elements if self._by_itself(e)]

@@ -308,7 +308,7 @@ class _DataParser(TokenReader):
     # -- calls and members ------------------------------------------------------------------------
 
     def members(self, found: Node) -> Node:
-        """Read what is asked of the value *found*: its members, and calls."""
+        """Read what follows the value *found*: its members, and calls."""
         while True:
             begin = self.position
             if self.take("("):

@@ -133,7 +133,7 @@ class Within:
 
     :param element: makes it, told whether it is in a line of text.
     :param templates: they are no text of the page: the attribute ``templates`` of the element
-        gets their nodes. What is wrong with them is not the author's fault: nobody is told.
+        gets their nodes. What is wrong with them is not the author's fault: it is not reported.
     """
 
     value: Any

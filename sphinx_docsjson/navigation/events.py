@@ -220,7 +220,7 @@ def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
 
 
 def text_on_page(build: Build, message: str, docname: str) -> str:
-    """Return words of ours in the language of a page, whichever is being written."""
+    """Return our words in the language of a page, whichever is being written."""
     if build.page_language is None:
         return str(_(message))
     nav_view = build.nav.view(docname).nav_view

@@ -75,7 +75,7 @@ def icons_of(nav: Nav) -> Iterator[tuple[Icon, str | None]]:
 
 # The navigation of a build: page → :class:`PageView`, each part computed once.
 #
-# :class:`Nav` is what other rooms ask; it is kept at ``build.nav``.
+# :class:`Nav` is what other packages use; it is kept at ``build.nav``.
 
 OPEN_THE_FIRST_PAGE = frozenset({Kind.TAB, Kind.ITEM, Kind.ANCHOR})
 BREADCRUMB_KINDS = frozenset({Kind.PRODUCT, Kind.DROPDOWN, Kind.TAB, Kind.ITEM, Kind.ANCHOR})

@@ -317,7 +317,7 @@ def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:
     build = the_build(app.config)
     meant: Iterable[str] = env.found_docs
     if has_conf(app.config) and (build.has_own_book or not has_our_theme(app.config)):
-        # What a project of Sphinx was told of its pages, it is told still.
+        # A Sphinx project still gets the messages about its pages.
         meant = _meant(app, build) if follows_site(build.builder) else ()
     for docname in meant:
         if docname not in env.files_to_rebuild:

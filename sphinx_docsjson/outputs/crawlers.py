@@ -301,7 +301,7 @@ def encoded(url: str) -> str:
 
 # Which pages the search of the site finds: the same that are announced elsewhere.
 #
-# Sphinx leaves a page out of its index when its front matter says ``nosearch``; the mark of ours
+# Sphinx leaves a page out of its index when its front matter says ``nosearch``; our mark
 # beside it tells the two apart, because the environment is kept from build to build.
 
 MARK = "docsjson-nosearch"

@@ -177,7 +177,7 @@ def index_files(
     :param index: name, summary and notes; its parts are ignored.
     :param entry_of: gives the item of a page.
     :param address: gives the address of an index file from its path.
-    :param tokens_of: says how long a page is; 0 where nobody knows.
+    :param tokens_of: says how long a page is; 0 if unknown.
     :param tail: sections at the end of the root file.
     """
     entry_of = cache(entry_of)  # a page is in the whole index, and in that of its folder

@@ -125,14 +125,14 @@ def _link(relation: str, address: str, media_type: str) -> str:
 # A relative link on it would lead astray, so it is a page of its own with links from the root of
 # the site, whose path is known from the base URL. Without one, its script is looked for in each
 # folder above the address; the one that is found knows the root, loads the style sheets from there
-# and mends the links. It also names the pages whose addresses are nearest to the one asked for.
+# and fixes the links. It also names the pages whose addresses are nearest to the one asked for.
 
 NAME = "404.html"
 SECTIONS = 8
 """How many parts of the site the page leads to."""
 
 DEPTH = 6
-"""How many folders above an unknown address the root is looked for, if nobody said where it is."""
+"""How many folders above an unknown address are searched for the root, if it is not configured."""
 
 PAGES = "not-found-pages.js"
 """The addresses of all pages, which the script compares with the one that was asked for."""
@@ -257,6 +257,6 @@ def _conf_icon(icon: str | None, address: Callable[[str], str]) -> str | None:
 
 
 def _ways_up(root: str, *, is_known: bool) -> list[str]:
-    """Return where the root may be: as somebody said, here, or in a folder above."""
+    """Return where the root may be: as configured, here, or in a folder above."""
     above = [] if is_known else ["../" * depth for depth in range(1, DEPTH + 1)]
     return [root, "", *above]

@@ -241,7 +241,7 @@ def example_place(page: CheckedPage) -> Iterator[Finding]:
 
 # What looks like a real secret in code, by the detectors of the optional detect-secrets package.
 #
-# Only detectors of known formats are asked. Those that guess by entropy or by names such as
+# Only detectors of known formats are used. Those that guess by entropy or by names such as
 # ``password`` would report every example, and nothing is verified, so nothing is sent anywhere.
 
 GUESSING = frozenset(

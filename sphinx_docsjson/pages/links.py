@@ -332,7 +332,7 @@ class SiteReferenceResolver(OpenResolver):
     def _from_page(self, node: nodes.Element, docname: str) -> str:
         """Return the path to a document; one outside the site as its author wrote it.
 
-        MyST gives the whole path of such a file, which is nobody's business.
+        MyST gives the whole path of such a file, which is of no interest here.
         """
         if not posixpath.isabs(docname):
             return docname
@@ -385,7 +385,7 @@ class SiteReferenceResolver(OpenResolver):
         return self._reference(node, contnode, address)
 
     def reports_target(self, refdoc: str, target: str) -> bool:
-        """Whether a link to *target* that has no target is told in our words: in our theme."""
+        """Whether a link to *target* that has no target is reported in our words: in our theme."""
         config = self.env.config
         if build_of_page(self.env, refdoc) is None or not has_our_theme(config):
             return False

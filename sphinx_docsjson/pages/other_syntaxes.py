@@ -1,7 +1,7 @@
 """Reports the syntax of other tools in pages, and blocks that are not closed.
 
 Alerts of GitHub (``> [!NOTE]``) become callouts. What only another tool reads stays the text that
-it is, and its author is told what to write here.
+it is, and a message says what to write instead.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ def told_of_colon_fence(name: str, title: str) -> str:
 def told_of_text(text: str, *, mdx: bool) -> Iterator[tuple[int, str]]:
     """Give what to say of lines of a paragraph that only another tool reads, with their places.
 
-    :param mdx: braces are told of as expressions.
+    :param mdx: braces are reported as expressions.
     """
     for match in _ADMONITION.finditer(text):
         mark, kind, title = match[1], match[2], match[3] or ""

@@ -396,7 +396,7 @@ def write_stubs(
 # Which file a generated document was made of, and how every message says so.
 #
 # The text of a generated document is below the doctree directory. A path there says nothing to
-# anybody, differs from machine to machine and is gone after ``make clean``; so translation
+# anyone, differs from machine to machine and is gone after ``make clean``; so translation
 # templates name the origin, and so does each message, whoever wrote it: this project, Sphinx,
 # docutils or another extension.
 

@@ -129,7 +129,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Drop thematic breaks where docutils would not take them and MyST makes them by us."""
         drop_misplaced_transitions(self.document, is_ours_to_mend)
 
-    # -- what the grammar asks for --------------------------------------------------------
+    # -- what the grammar needs --------------------------------------------------------
 
     def shape_of(self, name: str) -> Shape:
         """Return how the element *name* behaves here."""
@@ -244,7 +244,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             )
 
     def own_name(self, name: str) -> str:
-        """Return the name of the component of ours that the page calls *name*."""
+        """Return the name of our component that the page calls *name*."""
         meant = self.names.get(name)
         return meant.name if isinstance(meant, OwnComponent) else name
 
@@ -353,14 +353,14 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node.append(nodes.Text(token.content))
             return
         if token.meta["closing"] and name in self.told_openings:
-            self.told_openings.remove(name)  # its beginning is what has to be mended
+            self.told_openings.remove(name)  # its beginning is what has to be fixed
             self.current_node.append(nodes.Text(token.content))
             return
         known = self.is_component(name) or self.shape_of(name) is not Shape.UNKNOWN
         if token.meta["unclosed"]:
             message = f"<{name}> is not closed in its paragraph; shown as text."
         elif token.meta["closing"] and not known:
-            # The tag that it closes is in another paragraph, and was told there.
+            # The tag that it closes is in another paragraph, and was reported there.
             message = f"</{name}> is not a component; shown as text.{self._suggestion(name)}"
             if (Warn.TAG.value, name) in self.reported:
                 message = ""
@@ -428,7 +428,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     # -- what other tools read ---------------------------------------------------------------
 
     def render_blockquote(self, token: SyntaxTreeNode) -> None:
-        """Render a quote; one that begins like an alert and is none is told."""
+        """Render a quote; one that begins like an alert but is not one is reported."""
         if kind := token.meta.get("kind"):
             message = (
                 f"[!{kind.upper()}] is not a kind of callout; shown as a quote. Write [!NOTE], "
@@ -499,7 +499,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     # -- where our elements are in what MyST renders --------------------------------------
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; blocks of ours that was inside its text are beside it."""
+        """Render a paragraph; our blocks that was inside its text are beside it."""
         before = len(self.current_node)
         if self.is_ours:
             if token.meta.get(TOO_DEEP):
@@ -518,7 +518,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
                 hoist_blocks(paragraph)
 
     def render_table_row(self, token: SyntaxTreeNode) -> None:
-        """Render a table row; blocks of ours in its cells are beside the text of the cell."""
+        """Render a table row; our blocks in its cells are beside the text of the cell."""
         if (lost := token.meta.get("docsjson_lost")) is not None:
             message = (
                 f"the row has more cells than the first one; {lost!r} and everything after it is "
@@ -593,7 +593,7 @@ class HostedRenderer(PageRenderer):
         self.hosted_heading(token)
 
     def is_our_code(self, token: SyntaxTreeNode) -> bool:
-        """Every fence is a code block of ours, but for a formula."""
+        """Every fence is our code block, except for a formula."""
         return not _is_formula(token)
 
     def render_fence(self, token: SyntaxTreeNode) -> None:

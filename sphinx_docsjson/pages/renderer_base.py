@@ -52,7 +52,7 @@ NESTED_TEXT = 20
 
 
 class RendererBase(OpenRenderer):
-    """MyST's renderer, and what the parts of ours build on."""
+    """MyST's renderer, and what our parts build on."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Prepare for one page."""
@@ -86,7 +86,7 @@ class RendererBase(OpenRenderer):
 
     @contextmanager
     def at_line(self, line: int | None) -> Iterator[None]:
-        """Let messages name *line*: what is rendered inside was written by nobody."""
+        """Let messages name *line*: what is rendered inside was not written by anyone."""
         before, self._line = self._line, line if self._line is None or line is None else self._line
         try:
             yield
@@ -535,7 +535,7 @@ def shape_of(name: str) -> Shape:
 DEEPEST = 150
 """How many levels a doctree has at most: each takes calls of Python to write, pickle and copy.
 
-A page of ours has 30 levels of tags and 20 of Markdown before it is this deep.
+One of our pages has 30 levels of tags and 20 of Markdown before it is this deep.
 """
 
 

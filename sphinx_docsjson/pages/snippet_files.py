@@ -60,10 +60,10 @@ class Missing:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnComponent:
-    """A component of ours under the name that a page imports it by.
+    """One of our components under the name that a page imports it by.
 
     :param attributes: names of attributes elsewhere → ours; the first that is there counts, and
-        those without a name of ours do nothing here.
+        those without one of our names do nothing here.
     """
 
     name: str
@@ -98,7 +98,7 @@ OTHER_NAMES = {
         name="Tab", attributes=(("label", "title"), ("value", "title"), ("default", None))
     ),
 }
-"""What components of ours are called by Docusaurus and Starlight."""
+"""What our components are called by Docusaurus and Starlight."""
 
 
 class Library:
@@ -191,7 +191,8 @@ class Library:
     ) -> None:
         """Say once for a statement of the file *path* why its file is not there.
 
-        What other tools bring along, such as ``@theme/Tabs``, is repaired by a component of ours.
+        What other tools bring along, such as ``@theme/Tabs``, is repaired by one of our
+        components.
 
         :param values: what its names stand for now.
         """
@@ -316,7 +317,7 @@ def is_package(path: str) -> bool:
 
 
 def own_component(wanted: Import) -> OwnComponent | None:
-    """Return the component of ours that an import from elsewhere means, if it means one."""
+    """Return our component that an import from elsewhere means, if it means one."""
     for name in (wanted.name, wanted.source):
         if name in registry:
             return OwnComponent(name=name)

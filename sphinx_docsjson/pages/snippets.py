@@ -270,7 +270,7 @@ class Inserts(Fences):
         """Say that *what* of a page uses a name that nothing defines.
 
         In a snippet the name is an attribute that the tag is not given: the page that has the
-        tag is told, with the place in the snippet.
+        tag is reported, with the place in the snippet.
         """
         tag, place = self.calls[-1] if self.calls else ("", "")
         if not place:

@@ -123,7 +123,7 @@ class Targets(RendererBase):
                 self.current_node += self.image({"src": image["uri"], "alt": image["alt"]}, line)
 
     def _tells_of_images(self, uri: str) -> bool:
-        """Whether an image of a page in Markdown that is not there is told in our words.
+        """Whether an image of a page in Markdown that is not there is reported in our words.
 
         In our theme only; where Sphinx chooses among formats, or is asked to be quiet, it is not.
         """

@@ -1,6 +1,6 @@
 """Keeps the text of directives and roles that no loaded extension knows.
 
-MyST leaves out what it does not know. A page of ours shows what was written, and a warning names
+MyST leaves out what it does not know. One of our pages shows what was written, and a warning names
 the extension that reads it. What Jupyter Book has beside Sphinx, ``{code-cell}``, ``{margin}`` and
 ``{tableofcontents}``, is read as there as long as its own extensions are not loaded.
 """

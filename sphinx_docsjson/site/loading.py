@@ -77,7 +77,7 @@ class LoadedSite:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What an owner should know of the file, and need not mend."""
+        """What an owner should know of the file, and need not fix."""
         missing = (*missing_targets(self.site), *_no_proxy(self.site)) if self.site else ()
         alike: dict[str, list[str]] = {}
         for path, (_place, why) in self.without_effect.items():

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) -> int:
     """Write, or with *check* compare, the files for assistants at the root of the repository.
 
-    A file that somebody removed is not missed by the check, as long as another one is there.
+    A file that someone removed is not missed by the check, as long as another one is there.
     """
     top = root or repository_root(folder)
     files = rules_for(folder, top)

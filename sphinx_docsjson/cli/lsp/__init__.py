@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Site
 
 
-# What is told of a page. It is plain data, which one process sends to the other.
+# What is known about a page. It is plain data, which one process sends to the other.
 
 HEADING = "heading"
 UNTITLED = frozenset({"std", "docsjson", "index", "changeset", "citation", "math"})
@@ -39,7 +39,7 @@ class OfferedPlace:
 
     :param kind: :data:`HEADING`, or domain and type of an object: ``py:function``.
     :param name: the title, or the full name of the object.
-    :param line: counted from 1; 0 where nobody knows.
+    :param line: counted from 1; 0 if unknown.
     """
 
     anchor: str

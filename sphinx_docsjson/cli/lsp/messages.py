@@ -21,7 +21,7 @@ class EditorMessage:
     """A message on a line of a file.
 
     :param line: counted from 1; 0 is the whole file.
-    :param column: counted from 1; 0 where nobody knows.
+    :param column: counted from 1; 0 if unknown.
     :param kind: the type that ``suppress_warnings`` takes.
     """
 
@@ -147,7 +147,7 @@ def _word(text: str, word: str, start: int, end: int) -> int:
     return -1
 
 
-# What mends a message that asks "Did you mean …?": what it names is written in place of the word.
+# What fixes a message that asks "Did you mean …?": what it names is written in place of the word.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

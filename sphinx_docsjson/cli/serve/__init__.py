@@ -51,7 +51,7 @@ def serve(folder: Path, wishes: ServeOptions) -> int:
         process.stop()
 
 
-# Which port is free: asked before anything is built.
+# Which port is free: checked before anything is built.
 
 PORT = 8000
 TRIED = 50

@@ -158,7 +158,7 @@ class Resident:
         if self._folders.only_looks:
             app.connect("doctree-read", self._recorder.look_at, priority=999)
             if (build := build_of(app.config)) is not None:
-                build.is_ahead = True  # which outputs are old is nobody's question
+                build.is_ahead = True  # which outputs are old does not matter
         self._early = EarlyPages(app, self._messages)
         goes_on = is_first and self._folders.only_looks and self._take_over_look()
         self._round.begun(() if goes_on else steps.outdated_documents(app))
@@ -431,7 +431,7 @@ def end_build(
         return Ending(error=problem_of(error, Path(app.srcdir)))
 
 
-# Which page is written next: the one that somebody waits for, then those open in a browser.
+# Which page is written next: the one that someone waits for, then those open in a browser.
 
 
 class PageOrder:

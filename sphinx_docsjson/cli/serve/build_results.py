@@ -123,7 +123,7 @@ class BuildChannel:
         self.typed: dict[str, str] = {}
         """Path → the text that an editor shows and has not saved."""
         self.asked: deque[str] = deque(maxlen=ASKED)
-        """The paths of pages that somebody waits for."""
+        """The paths of pages that someone waits for."""
         self.open: list[str] = []
         """The paths of pages that are looked at, the last one first."""
         self.began = time.monotonic()

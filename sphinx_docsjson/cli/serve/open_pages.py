@@ -15,7 +15,7 @@ from typing import Any
 from sphinx_docsjson.base.files import content_digest
 from sphinx_docsjson.cli import going_on
 
-# What browsers have open, and what they are told: events of a build, one line of JSON each.
+# What browsers have open, and what they are sent: events of a build, one line of JSON each.
 #
 # Each file that was served is known by its content. After a build those whose content differs are
 # named, with the number of the build, so that a page asks only for what changed since it was
@@ -100,7 +100,7 @@ class OpenPages:
     def tell(self, event: str, *, keep: bool = False, **data: Any) -> None:
         """Send an event to every open page.
 
-        :param keep: pages that are opened later are told, too.
+        :param keep: pages that are opened later get it too.
         """
         with self._lock:
             if keep:

@@ -70,11 +70,12 @@ class Serving:
     :param pages: what browsers have open.
     :param hosts: names by which requests may call this machine.
     :param any_address: whether they may call it by any number.
-    :param proxied: whether the playground may ask the servers of descriptions through us.
+    :param proxied: whether the playground may send requests to the servers of descriptions through
+        us.
     :param mocked: whether it is answered by the examples of descriptions.
     :param base: the address that the pages are built for, with a slash at its end.
     :param api_known: set when the build has told what the descriptions name.
-    :param ask: called with the path of a page that is not there yet.
+    :param ask: called with the path of a page that does not exist yet.
     """
 
     site: StaticSite
@@ -394,7 +395,7 @@ _POINTERS = ("> For AI agents: ", "All pages in one file: ")
 def with_addresses(content: bytes, address: str) -> bytes:
     """Return Markdown with links that lead on from wherever it is read.
 
-    A build that is told no address writes relative links. This server knows its own, and a twin
+    A build without a known address writes relative links. This server knows its own, and a twin
     is also read at the address of its page.
     """
 

@@ -537,7 +537,7 @@ class Watcher:
                     yield path, (state.st_mtime_ns, state.st_size)
 
 
-# What the command line asks of ``serve``.
+# What the command line passes to ``serve``.
 
 HOST = "127.0.0.1"
 EVERY_HOST = "0.0.0.0"
@@ -545,7 +545,7 @@ EVERY_HOST = "0.0.0.0"
 
 @dataclass(frozen=True, kw_only=True)
 class ServeOptions:
-    """What the command line asks for.
+    """What the command line requests.
 
     :param lan: the address of this machine in its network is shown, for phones.
     :param settings: what ``-D`` sets.

@@ -666,7 +666,7 @@ def _fit(inner: set[str], outer: set[str]) -> bool:
 def _enum(view: SchemaView) -> dict[Hashable, Any] | None:
     """Return the allowed values by what makes them equal; ``None``: all are.
 
-    Whether ``null`` is one of them is told on its own: OpenAPI 3.0 and 3.1 say it differently.
+    Whether ``null`` is one of them is reported on its own: OpenAPI 3.0 and 3.1 say it differently.
     """
     values = view.keywords.get("enum")
     if "const" in view.keywords:

@@ -183,7 +183,7 @@ FEW = 3
 class Traced(NamedTuple):
     """A problem and why it is one.
 
-    :param cause: the same for all problems that one change would mend.
+    :param cause: the same for all problems that one change would fix.
     :param reason: what is wrong, without where.
     """
 

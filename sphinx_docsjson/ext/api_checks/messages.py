@@ -86,7 +86,7 @@ DOES_NOT_FIT = " does not match the description: "
 def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:
     """Yield the problems that no example or default has, with what to do about them.
 
-    A value of the description that does not fit is told where it is.
+    A value of the description that does not fit is reported where it is.
 
     :param told: what is wrong with examples and defaults, each by itself.
     """
@@ -286,7 +286,7 @@ class Messages:
     def _change_security(self, own: dict[str, Any], place: str) -> None:
         """Take out of the requirements of an operation what is not asked for.
 
-        openapi-core knows no ``mutualTLS``, which no form asks for either.
+        openapi-core knows no ``mutualTLS``, which no form supports either.
 
         :param place: where no credentials come from.
         """
@@ -312,7 +312,7 @@ class Messages:
                     found += (Refusal(reason, _status(error)) for reason in _reasons(error))
             except (RecursionError, KeyError, ValueError, TypeError, AttributeError, Unresolvable):
                 # What it refers to is in another operation, or it is wrong in another way, which
-                # is told elsewhere.
+                # is reported elsewhere.
                 return []
         return list(dict.fromkeys(found))
 

@@ -277,7 +277,7 @@ class _OpenElement:
 
 
 class _Writer(HTMLParser):
-    """Writes what it reads, mended."""
+    """Writes what it reads, fixed."""
 
     def __init__(self, link: Resolve, image: Resolve) -> None:
         super().__init__(convert_charrefs=True)

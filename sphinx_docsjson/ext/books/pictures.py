@@ -53,7 +53,7 @@ TYPES = {
 
 
 def picture_type(data: bytes) -> str | None:
-    """Return what a picture really is; ``None`` when it is none that anybody can read."""
+    """Return what a picture really is; ``None`` when it is none that anyone can read."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png" if data[12:16] == b"IHDR" else None
     if data.startswith(b"\xff\xd8\xff"):

@@ -310,7 +310,7 @@ class _Expansion:
 # Environments.
 #
 # docutils knows one environment for lines that are aligned. What Sphinx puts around the parts of a
-# formula for MathJax, and the environments of ``amsmath``, are told to it as that one.
+# formula for MathJax, and the environments of ``amsmath``, are passed to it as that one.
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
 _ALIGNED = re.compile(

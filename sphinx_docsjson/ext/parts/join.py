@@ -164,7 +164,7 @@ class JoinedSite:
     # Files: which there are, and their texts.
 
     def files(self) -> dict[str, tuple[BuiltPart, Path]]:
-        """Return path → part and file of all that is put together; two of one path are told."""
+        """Return path → part and file of what is joined; a path that occurs twice is reported."""
         for part in self._parts:
             folder = part.folder
             for path in sorted(folder.rglob("*")) if folder is not None else ():
@@ -279,7 +279,7 @@ class JoinedSite:
             count=1,
         )
 
-    # What search engines are told.
+    # What search engines are given.
 
     def _on_web(self, name: str) -> str | None:
         """Return the address of a page on the web, as its part announces it."""

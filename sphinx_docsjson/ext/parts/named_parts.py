@@ -108,7 +108,7 @@ def _fetched_if_any(address: str) -> bytes:
 
 
 def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltPart]:
-    """Return the parts by their place in the site; two of one place are told."""
+    """Return the parts by their place in the site; two of one place are reported."""
     found: dict[str, BuiltPart] = {}
     for part in parts:
         first = found.setdefault(part.told.part, part)

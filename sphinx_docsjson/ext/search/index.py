@@ -222,7 +222,7 @@ class Facets:
         return self.combinations.setdefault(key, len(self.combinations))
 
     def as_data(self) -> dict[str, Any]:
-        """Return what scripts are told."""
+        """Return what scripts are given."""
         return {
             "labels": [list(known) for known in self.labels],
             "combinations": [list(map(list, key)) for key in self.combinations],

@@ -164,7 +164,7 @@ def has_our_search(app: Sphinx) -> bool:
 
 
 def writes_index(app: Sphinx) -> bool:
-    """Whether somebody will search what is written: not where a project is only looked at."""
+    """Whether someone will search what is written: not where a project is only looked at."""
     return has_our_search(app) and not is_looking(app.builder)
 
 

@@ -198,7 +198,7 @@ def scheme_nodes(spec: Specification) -> list[nodes.Node]:
 
 
 def _needed(security: Security) -> list[nodes.Node]:
-    """Return the line that says what operations ask for that say nothing of their own."""
+    """Return the line about what operations require that do not say it themselves."""
     alternatives = [alternative for alternative in security if alternative]
     if not alternatives:
         return []

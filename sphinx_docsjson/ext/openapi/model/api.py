@@ -230,7 +230,7 @@ class ChannelMessage:
 class Reply:
     """What answers the messages of an operation (AsyncAPI 3).
 
-    :param channel: the name of the channel of the answer; nothing: it is told at run time.
+    :param channel: the name of the channel of the answer; nothing: it is known only at run time.
     :param messages: what may come: the names and, of those of this channel, the keys.
     :param address: where the address is at run time, and what is said of it.
     """
@@ -369,7 +369,7 @@ class Specification:
     :param source_pointers: where the parts of the document are in its files.
     :param files: the keys of all files that it was read from, overlays among them.
     :param named: where the project names it: what is wrong in a file that nobody here can edit
-        is told there.
+        is reported there.
     :param operations: those of ``paths``, in the order of the file.
     :param channels: those of an AsyncAPI description, which has no operations.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.

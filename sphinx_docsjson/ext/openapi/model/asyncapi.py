@@ -156,7 +156,7 @@ class _ChannelReader:
     # -- servers and security ----------------------------------------------------------------
 
     def server(self, name: str, raw: Mapping[str, Any], pointer: str) -> _KnownServer:
-        """Return a server: its address with the protocol in front, and what lets somebody in."""
+        """Return a server: its address with the protocol in front, and what lets someone in."""
         protocol = text(raw.get("protocol"))
         url = text(raw.get("url")) or text(raw.get("host")) + text(raw.get("pathname"))
         if protocol and "://" not in url:

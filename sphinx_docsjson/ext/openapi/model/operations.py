@@ -476,7 +476,7 @@ def security_of(
 
 
 def security_of_auth(auth: Auth) -> Security:
-    """Return what ``api.auth`` of docs.json asks of a request (specification, section 5)."""
+    """Return what ``api.auth`` of docs.json requires of a request (specification, section 5)."""
     if auth.method == "none":
         return ()
     if auth.method == "key":

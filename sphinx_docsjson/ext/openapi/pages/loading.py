@@ -200,7 +200,7 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
 
 
 Has = Callable[[Iterable["Specification"]], object]
-"""Whether descriptions have what somebody names: returns what that is, or nothing."""
+"""Whether descriptions have what someone names: returns what that is, or nothing."""
 
 
 def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> list[Has]:

@@ -110,7 +110,7 @@ class Bundle:
 
     :param problems: what is wrong; their pointers lead into the files as they are.
     :param source_pointers: where the parts of the document are in the files.
-    :param notes: what nobody has to mend.
+    :param notes: what nobody has to fix.
     """
 
     root: str

@@ -179,7 +179,7 @@ class FetchedFolder:
     """The folder of what was saved, and what is done to it.
 
     :param srcdir: the source folder.
-    :param say: is told each step: a word, and what it is about.
+    :param say: is called for each step: a word, and what it is about.
     :param read: reads a URL.
     """
 

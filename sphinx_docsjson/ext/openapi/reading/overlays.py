@@ -160,7 +160,7 @@ class Overlaid:
     def merge(self, target: dict[str, Any], new: dict[str, Any], origin: str, where: str) -> None:
         """Merge one object into another one.
 
-        :param where: what to name in messages; nothing: they were told already.
+        :param where: what to name in messages; nothing: they were reported already.
         """
         for name, value in new.items():
             place = child(origin, name)

@@ -39,7 +39,7 @@ class UnreadableFile(ValueError):
 
 
 class OutsideFile(UnreadableFile):
-    """A file outside what may be read; who names it can mend that, and not the file."""
+    """A file outside what may be read; who names it can fix that, and not the file."""
 
 
 def parse(text: str, *, is_json: bool, leniently: bool = False) -> tuple[Any, list[ApiProblem]]:

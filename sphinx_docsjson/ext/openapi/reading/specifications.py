@@ -61,7 +61,7 @@ class Loaded:
     :param files: the keys of all its files, and of those that it refers to and that are not there.
     :param digest: of the text of all files, and of why the others cannot be read.
     :param source_pointers: where the parts of *document* are in the files.
-    :param notes: what was done to the files, which nobody has to mend.
+    :param notes: what was done to the files, which nobody has to fix.
     :param is_outside: the file was not read, because of where it is.
     """
 
@@ -238,7 +238,7 @@ def read_file(
         raise UnreadableFile(error.strerror or "it cannot be opened") from None
 
 
-# A description as it was at a tag of git. Nothing is fetched, and no shell is asked.
+# A description as it was at a tag of git. Nothing is fetched, and no shell is used.
 
 GIT_SECONDS = 60
 
@@ -299,7 +299,7 @@ def _blob(srcdir: Path, commit: str, name: str) -> str:
 
 
 def _git(folder: Path, *arguments: str) -> tuple[int, bytes]:
-    """Return the exit code of git and what it prints; it asks nobody, and fetches nothing."""
+    """Return the exit code of git and what it prints; it never prompts, and fetches nothing."""
     quiet = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
     try:
         done = subprocess.run(
@@ -412,7 +412,7 @@ class Fetcher:
 
     :param allowed: origins such as ``https://api.example.com``.
     :param folder: where answers are kept, with their ETags; a build without a network uses them.
-    :param saved: returns what ``sphinx-docsjson fetch`` saved of a URL; then nobody is asked.
+    :param saved: returns what ``sphinx-docsjson fetch`` saved of a URL; then no host is contacted.
     """
 
     def __init__(

@@ -66,7 +66,7 @@ _EVENT_FIELDS = ("id", "event", "retry", "data")
 def body_text(media: MediaType, value: Any, schemas: Schemas, *, made: bool = False) -> str | None:
     """Return *value* as a body of *media*; ``None`` for what its media type cannot hold.
 
-    A text that somebody gave is the body already, unless it is a value of JSON.
+    A text that someone gave is the body already, unless it is a value of JSON.
 
     :param schemas: those of the document, which say how XML is written.
     :param made: nobody gave the value: it was made after the schema.

@@ -341,7 +341,7 @@ def values_have_fields(view: SchemaView) -> bool:
     )
 
 
-# What a schema asks of a value, in words. Pure.
+# What a schema requires of a value, in words. Pure.
 
 SHOWN_EXAMPLES = 3
 """A field shows so many examples."""

@@ -247,7 +247,7 @@ class ValueInTheMaking:
     def _meet_conditions(
         self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]
     ) -> None:
-        """Give an object what ``then``, ``else`` and ``dependentSchemas`` ask of it."""
+        """Give an object what ``then``, ``else`` and ``dependentSchemas`` require of it."""
         for test, then, other in view.conditions:
             asked = then if seems_to_fit(self.schemas, self.schemas.view(test), value) else other
             more = self.schemas.view(*([asked] if asked else []), scope=path)

@@ -31,7 +31,7 @@ class Located(NamedTuple):
 
 
 Parts: TypeAlias = tuple[Located, ...]
-"""What holds in one place: all of these schemas together; nothing is asked when there is none."""
+"""What holds in one place: all of these schemas together; nothing when there is none."""
 
 
 class Contained(NamedTuple):
