@@ -70,7 +70,7 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
         with deduplicated_messages(app):
             report(loaded)
     if has_our_theme(config):
-        # The style sheet draws the mark, so that it is no part of the text of a heading.
+        # The style sheet draws the mark, so that it is not part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
     if not has_own_myst(config):
         set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)

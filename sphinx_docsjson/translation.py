@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # What translators wrote: the catalogue of a document, and that of ``docs.json``.
 #
 # Sphinx looks up the texts of documents itself (``sphinx.transforms.i18n``). Here are the look-ups
-# for what it does not know: texts that are no nodes, or whose markup is not that of the page.
+# for what it does not know: texts that are not nodes, or whose markup is not that of the page.
 
 SITE_CATALOGUE = "docsjson"
 """The catalogue of the texts of ``docs.json``, unless ``gettext_compact`` names one for all."""

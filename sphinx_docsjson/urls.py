@@ -198,7 +198,7 @@ def _as_browsers_read(text: str) -> str:
 
 
 def site_address(url: str) -> str:
-    """Return the absolute address of a site, such as a machine names it; nothing when it is none.
+    """Return the absolute address of a site, as a machine names it; nothing when it is not one.
 
     It is in pages, in Markdown and in files for crawlers, so what means something in one of
     them is encoded. Themes of others print it as it is.

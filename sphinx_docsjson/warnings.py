@@ -93,7 +93,7 @@ class Warn(Enum):
     """Directives are nested deeper than anyone reads; what is deeper stays text."""
 
     FAILED = "failed"
-    """A step failed for a page because of a bug in sphinx-docsjson; the page is built without it."""
+    """A step failed for a page, because of a bug in sphinx-docsjson; the page lacks its result."""
 
     FILE_GONE = "file-gone"
     """A file was taken away while the site was built."""
@@ -168,7 +168,7 @@ class Warn(Enum):
     """A URL of a specification may not be read, or did not answer."""
 
     SDK = "sdk"
-    """The code of an SDK cannot be read: its file is none that we know, or it does not import."""
+    """The code of an SDK cannot be read: its file type is unknown, or it cannot be imported."""
 
     ATTRIBUTE = "attribute"
     """An attribute of a component is unknown, missing, or has a wrong value."""

@@ -208,7 +208,7 @@ _OPEN = object()
 
 
 class UnreadableYaml(ValueError):
-    """A text that is no YAML, or beyond the limits.
+    """A text that is not YAML, or beyond the limits.
 
     :param line: where, counted from 1; 0 when it is not known.
     """

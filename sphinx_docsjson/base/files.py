@@ -196,7 +196,7 @@ def read_cache(file: Path) -> Any:
 
 
 def write_cache(file: Path, value: Any) -> None:
-    """Keep a value in a file, which is no error where it cannot be written."""
+    """Keep a value in a file, which is not an error where it cannot be written."""
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         draft = file.with_suffix(".tmp")

@@ -240,7 +240,7 @@ def image(alt: str, url: str, caption: str = "") -> str:
 def escape_brackets(markdown: str) -> str:
     """Return inline *markdown* without links with its square brackets escaped.
 
-    Pairs of them are no end of a link's text, and stay as they are.
+    Pairs of them are not the end of a link's text, and stay as they are.
     """
     if _are_pairs(markdown):
         return markdown

@@ -69,7 +69,7 @@ class TooLarge(ValueError):
 def read_json(text: str | bytes) -> Any:
     """Return the value of JSON that comes from outside.
 
-    :raises ValueError: when it is none, or deeper than anyone writes; the module of Python ends
+    :raises ValueError: when it is not one, or deeper than anyone writes; the module of Python ends
         in ``RecursionError`` there, where few would look for it.
     """
     try:

@@ -37,7 +37,7 @@ def skip(_translator: Any, _node: nodes.Element) -> None:
 
 
 def is_source_link(node: Any) -> bool:
-    """Whether *node* is ``[source]``, a link of viewcode or linkcode that is no part of a name."""
+    """Whether *node* is ``[source]``, a link of viewcode or linkcode, not part of a name."""
     inside = (node, *node.children) if isinstance(node, nodes.reference) else ()
     return any(
         isinstance(part, nodes.Element) and "viewcode-link" in part["classes"] for part in inside
@@ -102,8 +102,8 @@ def give_id(
 ) -> None:
     """Make *name*, which is free, an id of *node*.
 
-    docutils knows it as an implicit target: links of the page can name it, and it is no label of
-    the whole project.
+    docutils knows it as an implicit target: links of the page can name it, and it is not a label
+    of the whole project.
 
     :param first: put it before the ids that the node has.
     """
@@ -119,7 +119,7 @@ def add_anchor(document: nodes.document, node: nodes.Element, wanted: str) -> st
 
 
 def title_ids(title: str, otherwise: str = "") -> list[str]:
-    """Return the ids of what is no heading and has a title, the one to write first.
+    """Return the ids of what is not a heading and has a title, the one to write first.
 
     The last one is that of docutils, which knows letters and digits of ASCII only, and which links
     from elsewhere may use.
@@ -144,7 +144,7 @@ def wish_ids(node: nodes.Element, names: list[str]) -> None:
 
 
 def shown_text(node: nodes.Node) -> str:
-    """Return the text of a node with what abbreviations mean, which is no text in the tree."""
+    """Return the text of a node with what abbreviations mean, which is not text in the tree."""
     copy = node.deepcopy()
     for term in list(copy.findall(nodes.abbreviation)):
         meaning = term.get("explanation", "")

@@ -175,7 +175,7 @@ def _harmless_address(name: str, value: str) -> str | None:
 
 
 def _harmless_values(value: str) -> str | None:
-    """Return what an animation goes through, unless one of it is no address that may be one."""
+    """Return what an animation goes through, unless an address in it is not allowed."""
     each = [safe_url(part) for part in value.split(";")]
     return None if None in each else ";".join(part or "" for part in each)
 

@@ -168,7 +168,7 @@ def is_authors(app: Sphinx, path: Path | str) -> bool:
     return True
 
 
-# Files for agents, which are published as they are and are no pages: skills, instructions.
+# Files for agents, which are published as they are and are not pages: skills, instructions.
 #
 # A host serves them from the root of the site: ``skill.md``, ``skills/<name>/SKILL.md`` with what
 # is beside it, ``AGENTS.md``, ``CLAUDE.md`` and the folder ``.well-known``.

@@ -30,7 +30,7 @@ def explanations() -> dict[str, dict[str, Any]]:
 
 
 def explained(kind: str) -> str | None:
-    """Return what to print of a kind of message, or ``None`` for one that is none of ours.
+    """Return what to print of a kind of message, or ``None`` for one that is not ours.
 
     :param kind: such as ``icon`` or ``docsjson.icon``.
     """

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 _NUMBER = re.compile(r"^(?!\d+[-_.]\d)(\d++)\s*+[-_.]++\s*+(?=[^-_.\s])")
-"""A number that orders a file and is no part of its address (Docusaurus,
+"""A number that orders a file and is not part of its address (Docusaurus,
 ``DefaultNumberPrefixParser``); ``2026-11`` and ``7.0`` are none."""
 
 
@@ -346,7 +346,7 @@ _NO_LINKS = {
     "localeDropdown": "made of languages in navigation",
     "html": "HTML, which the bar does not support: add a link to navbar.links",
 }
-"""Items of the bar at the top that are no links → what shows the same here."""
+"""Items of the bar at the top that are not links → what shows the same here."""
 
 
 _TAG = re.compile(r"<(/?)([A-Za-z]\w*+)([^<>]*+)>")

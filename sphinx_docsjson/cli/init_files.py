@@ -67,7 +67,7 @@ class SitePaths:
 
 
 def shell_word(path: str) -> str:
-    """Return a relative path as one word of a POSIX shell, which is no option of a program."""
+    """Return a relative path as one word of a POSIX shell, which is not an option of a program."""
     return shlex.quote(f"./{path}" if path.startswith("-") else path)
 
 

@@ -172,7 +172,7 @@ class _ToctreeWalk:
                 yield {"group": title or url, "href": url}
             return
         if target not in self.env.found_docs or target in self.seen:
-            return  # ``self`` is the document around, which is before; others are no pages
+            return  # ``self`` is the document around, which is before; others are not pages
         self.seen.append(target)
         own = title_of(self.env, target) or target
         entries = list(self.below(target))

@@ -84,7 +84,7 @@ def go_by_record(builder: Builder) -> None:
         finally:
             if templates is not None:
                 this.templates = templates
-        # What Sphinx keeps of the settings before is no part of a site.
+        # What Sphinx keeps of the settings before is not part of a site.
         settings.with_name(".buildinfo.bak").unlink(missing_ok=True)
         path_of, env = output_path(this), this.env
         if isinstance(found, str) or (before is not None and settings.read_bytes() != before):
@@ -376,7 +376,7 @@ def fills_templates(builder: Builder) -> bool:
     """Whether pages are drawn by the templates of a theme.
 
     ``json`` and ``pickle`` write what a template would be given: what we add for our own must
-    not be among it, because it is no data. They have a theme all the same, which is not used.
+    not be among it, because it is not data. They have a theme all the same, which is not used.
     """
     return builder.format == "html" and not hasattr(builder, "dump_context")
 

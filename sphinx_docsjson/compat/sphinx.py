@@ -171,7 +171,7 @@ def translator_class(app: Sphinx) -> type[Any]:
 # The words of a language that Sphinx's search leaves out.
 #
 # Sphinx keeps a class for each language of its search, as a class or by its name, in a list that
-# is no part of its documented interface; the classes themselves are. Without the list each word
+# is not part of its documented interface; the classes themselves are. Without the list each word
 # counts by how rare it is, so that the answers to whole sentences get worse, and nothing else.
 
 

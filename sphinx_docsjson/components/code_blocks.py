@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from sphinx.highlighting import PygmentsBridge
 
 
-# The visitors of nodes that are no component: elements, icons, marked code, lines of labels.
+# The visitors of nodes that are not components: elements, icons, marked code, lines of labels.
 
 
 def setup_plain_nodes(app: Sphinx) -> None:
@@ -247,7 +247,7 @@ def marked_lines(
 
 
 def into_frame(block: Any, config: Any) -> None:
-    """Put a code block of this extension into a frame; remember what language its author gave any."""
+    """Put a code block into a frame; remember the language that its author gave it, if any."""
     # Sphinx fills in the language of the project later.
     block.setdefault("written_language", block.get("language", ""))
     if block.get("component") != "CodeBlock" or isinstance(block.parent, titled_code):
@@ -302,7 +302,7 @@ RENDERERS[nodes.literal_block] = Renderers(ready=into_frame)
 
 
 def inside_fence(text: str) -> str:
-    """Return what is in the fence that *text* is, or *text* where it is none."""
+    """Return what is in the fence that *text* is, or *text* where it is not one."""
     first, _, rest = text.strip().partition("\n")
     mark = first[:1]
     length = len(first) - len(first.lstrip(mark))

@@ -239,7 +239,7 @@ def without_twoslash(text: str) -> str:
 
 
 def parse_ranges(text: str) -> tuple[int, ...]:
-    """Return the line numbers of ``1,3-5``; what is no number is omitted."""
+    """Return the line numbers of ``1,3-5``; what is not a number is omitted."""
     numbers: set[int] = set()
     for part in text.strip("{}[] ").split(","):
         first, _, last = part.strip().partition("-")

@@ -116,7 +116,7 @@ _PIECE = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)
 
 
 def with_types(html: str, names: list[Name]) -> str:
-    """Return a line whose names have their types; a name that is no one element stays as it is."""
+    """Return a line whose names have their types; a name that is not one element stays."""
     pieces = _PIECE.findall(html)
     places = [place for place, piece in enumerate(pieces) if not _is_tag(piece)]
     free = 0

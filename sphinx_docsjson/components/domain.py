@@ -117,7 +117,7 @@ class DocsJsonDomain(Domain):
     roles = component_roles()
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
-        """Find nothing: a component is no object that a text refers to."""
+        """Find nothing: a component is not an object that a text refers to."""
         return []
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:

@@ -254,7 +254,7 @@ def structured_data(
 
     :param base: the address of the site with a slash at its end, or ``""``.
     :param logo: the address of the logo of the site.
-    :param steps: label and address of each page on the way; a single one is no way.
+    :param steps: label and address of each page on the way; a single one is not a trail.
     """
     graph: list[dict[str, Any]] = []
     if site.organization is not None:

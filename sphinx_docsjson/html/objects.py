@@ -256,7 +256,7 @@ def _blocks(parts: list[Any]) -> list[Any]:
 
 # One entry of a field of an object, as Sphinx writes it: ``name (type) – description``.
 #
-# Pure. What Sphinx makes of ``:param int a: text`` is no structure but a line: a strong name, a
+# Pure. What Sphinx makes of ``:param int a: text`` is not a structure but a line: a strong name, a
 # type in parentheses, a dash and the text. Napoleon, numpydoc and authors write the same line by
 # hand.
 

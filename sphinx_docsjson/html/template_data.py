@@ -300,7 +300,7 @@ def page_list(
     addresses: SiteAddresses,
     metadata: Mapping[str, Mapping[str, object]],
 ) -> PageList | None:
-    """Return what the page lists, ``None`` when it is no root of a group that is listed.
+    """Return what the page lists, ``None`` when it is not a root of a group that is listed.
 
     :param metadata: the front matter of all pages.
     """

@@ -242,7 +242,7 @@ class PageTranslator(HTML5Translator):
 
 
 def _number(text: Any, other: float) -> float:
-    """Return a size in pixels, or another one where it is none."""
+    """Return a size in pixels, or another one where it is not one."""
     return float(text) if str(text or "").isascii() and str(text or "").isdigit() else other
 
 

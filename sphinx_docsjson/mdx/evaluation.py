@@ -32,7 +32,7 @@ def evaluate_node(node: Node, scope: LexicalScope) -> Any:
 
     :raises Undefined: for a name that nothing defines.
     :raises OverBudget: when the page has spent its budget.
-    :raises NotConstant: for what is no data.
+    :raises NotConstant: for what is not data.
     """
     pay("steps", 1)
     read = _EXPRESSIONS.get(node.kind)
@@ -60,7 +60,7 @@ def component_value(function: Function, props: dict[str, Any]) -> Any:
 
 
 def declare(pairs: tuple[tuple[str, Node | None], ...], scope: LexicalScope) -> None:
-    """Give the names of a declaration their values; what is no data waits until it is used."""
+    """Give the names of a declaration their values; what is not data waits until it is used."""
     for name, value in pairs:
         if value is not None and value.kind == "function":
             parameter, body = value.parts

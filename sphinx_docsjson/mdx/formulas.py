@@ -29,7 +29,7 @@ class Formulas(Enum):
     """Which formulas a text has."""
 
     NONE = "none"
-    """None: the text is no page of ours, or is read as MyST does."""
+    """None: the text is not a page of ours, or is read as MyST does."""
 
     BLOCKS = "blocks"
     """Those in ``$$``; a single dollar sign is text."""

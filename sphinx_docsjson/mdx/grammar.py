@@ -79,7 +79,7 @@ class Grammar:
         return self.whole() or element.tag.start in self._ours(found)
 
     def takes_tag(self, tag: Tag) -> bool:
-        """Whether a tag that is no element of its own, such as a stray closing tag, is ours."""
+        """Whether a tag without an element of its own, such as a stray closing tag, is ours."""
         return self.whole() or self.takes_name(tag.name)
 
     def takes_expression(self, source: str) -> bool:
@@ -90,7 +90,7 @@ class Grammar:
         return match is not None and match.group() in self.page.defined_names()
 
     def glued_lines(self, found: Scan) -> Collection[int]:
-        """Return the lines that begin inside something of ours, so that they are no blocks."""
+        """Return the lines that begin inside something of ours, so that they are not blocks."""
         if self.whole():
             return found.glued_lines
         if not found.glued_lines:
@@ -147,7 +147,7 @@ class Grammar:
     def _is_placeholder(self, element: Element) -> bool:
         """Whether an element is a word between angle brackets, such as ``<host>``.
 
-        It is no element of HTML, nothing closes it, and it has no value.
+        It is not an element of HTML, nothing closes it, and it has no value.
         """
         tag = element.tag
         bare = all(each.kind is AttributeValue.BARE for each in tag.attributes)

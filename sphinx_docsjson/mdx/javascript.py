@@ -62,7 +62,7 @@ class Statement:
 class Module:
     """What a page imports, and what it defines itself, in order.
 
-    :param code: the file without what is no code; the lines that are omitted are empty.
+    :param code: the file without what is not code; the lines that are omitted are empty.
     :param over: the line of the export for which the budget of the page did not suffice, or 0.
     """
 
@@ -263,7 +263,7 @@ def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -
     A value is text, never markup: what would start a tag or an expression is escaped, and it
     never changes the number of lines. In a tag it adds no attribute and no address that runs.
 
-    :param front: how many characters are front matter, which is no markup.
+    :param front: how many characters are front matter, which is not markup.
     """
     if not variables or "{{" not in text:
         return text
@@ -287,7 +287,7 @@ def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -
 def without_values(text: str, source: str, variables: Mapping[str, str]) -> str:
     """Return *text*, a part of a page with its variables replaced, as its author wrote it.
 
-    Translators are shown the names: a new value is no new text.
+    Translators are shown the names: a new value is not a new text.
 
     :param source: the page as its author wrote it.
     """

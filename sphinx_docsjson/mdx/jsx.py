@@ -69,7 +69,7 @@ class Fault(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BrokenTag:
-    """What begins like a tag and is none.
+    """What begins like a tag and is not one.
 
     :param position: where that shows.
     :param at: the mark, the attribute or the character there; empty at the end of the text.
@@ -201,7 +201,7 @@ class _TagReader:
         return None
 
     def _fail(self, fault: Fault, position: int, at: str = "") -> None:
-        """Remember the first reason why this is no tag."""
+        """Remember the first reason why this is not a tag."""
         if self.broken is None and self.name:
             self.broken = BrokenTag(
                 name=self.name,
@@ -298,7 +298,7 @@ class _TagReader:
 
 
 class _LenientReader(_TagReader):
-    """Reads a tag that is no JSX: values without quotation marks, or with some inside."""
+    """Reads a tag that is not JSX: values without quotation marks, or with some inside."""
 
     def _may_follow(self, position: int) -> bool:
         return self.text.startswith("{", position)
@@ -420,7 +420,7 @@ def match_braces(text: str, start: int, limit: int) -> tuple[int | None, dict[in
 
 
 def skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
-    """Return the position after a string or comment, or *position* when it is none."""
+    """Return the position after a string or comment, or *position* when it is not one."""
     if mark == "/*":
         end = text.find("*/", position, limit)
         return position if end < 0 else end + 2
@@ -428,7 +428,7 @@ def skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
     line_end = text.find("\n", position, reach)
     line_end = reach if line_end < 0 else line_end
     if mark == "//":
-        # ``https://…`` in JSX text is no comment.
+        # ``https://…`` in JSX text is not a comment.
         return position if text[position - 3 : position - 2] == ":" else line_end
     while position < line_end:
         end = text.find(mark, position, line_end)

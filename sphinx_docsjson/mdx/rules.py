@@ -145,7 +145,7 @@ class InlineRules:
         return is_component and broken.fault is not Fault.CHARACTER
 
     def _broken(self, state: StateInline, found: Scan, broken: BrokenTag, silent: bool) -> bool:
-        """Show what is no tag as the text it is, and say why."""
+        """Show what is not a tag as the text it is, and say why."""
         if not silent:
             token = state.push("docsjson_problem", "", 0)
             token.content = "<"

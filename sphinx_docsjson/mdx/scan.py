@@ -24,7 +24,7 @@ from sphinx_docsjson.mdx.jsx import (
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")
 RAW_TEXT = frozenset({"script", "style", "textarea", "Latex"})
-"""Elements that hold text: what is between their tags is no tag and no expression."""
+"""Elements that hold text: what is between their tags is neither a tag nor an expression."""
 
 _MARK = re.compile(r"[`<{\\$]")
 
@@ -53,7 +53,7 @@ class Scan:
     :param code_lines: whether a line is inside a fence.
     :param open_modules: which of the statements of modules are never closed.
     :param glued_lines: whether a line begins inside a tag, a comment or an expression.
-    :param broken: what begins like a tag and is none.
+    :param broken: what begins like a tag and is not one.
     :param ours: where the elements start that are not MyST's; ``grammar.py`` keeps it here.
     """
 
@@ -442,7 +442,7 @@ ESM = re.compile(
 )
 """What begins an ``import`` or ``export`` statement on one line.
 
-Prose may begin with these words, too: "export default settings to a file" is no statement.
+Prose may begin with these words, too: "export default settings to a file" is not a statement.
 """
 
 _BRACED_IMPORT = re.compile(r"import\s*+(?:type\s++)?(?:[\w$]++\s*+,\s*+)?\{")

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def parse_expression(source: str) -> Node:
     """Return the tree of the expression *source*.
 
-    :raises NotConstant: when it is none.
+    :raises NotConstant: when it is not one.
     """
     parser = _DataParser(source)
     return parser.within_limits(parser.whole)
@@ -107,7 +107,7 @@ class _DataParser(TokenReader):
         self.budget = TagBudget(len(source))
 
     def within_limits(self, read: Callable[[], Node]) -> Node:
-        """Return what *read* reads; what is too deep for Python is no program."""
+        """Return what *read* reads; what is too deep for Python is not a program."""
         try:
             return read()
         except RecursionError:

@@ -114,7 +114,7 @@ class TokenReader:
         return ""
 
     def name(self) -> str:
-        """Read a name, which is no word of the language."""
+        """Read a name, which is not a word of the language."""
         if self.word() in RESERVED:
             raise self.error()
         return self.any_word()

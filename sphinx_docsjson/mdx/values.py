@@ -132,7 +132,7 @@ class Within:
     """A value that is shown inside a docutils element which a feature makes.
 
     :param element: makes it, told whether it is in a line of text.
-    :param templates: they are no text of the page: the attribute ``templates`` of the element
+    :param templates: they are not text of the page: the attribute ``templates`` of the element
         gets their nodes. What is wrong with them is not the author's fault: it is not reported.
     """
 

@@ -288,7 +288,7 @@ def with_toctrees_of(contents: nodes.bullet_list, made: nodes.bullet_list) -> no
 
 
 def _anchor_of(item: nodes.Node | None) -> str:
-    """Return where an entry of contents leads to; nothing for what is no entry."""
+    """Return where an entry of contents leads to; nothing for what is not an entry."""
     reference = item.next_node(nodes.reference) if isinstance(item, nodes.list_item) else None
     return "" if reference is None else str(reference.get("anchorname", ""))
 

@@ -213,7 +213,7 @@ class Tree:
         return [page for page in pages if page is not None and not self._skipped(page)]
 
     def _skipped(self, docname: str) -> bool:
-        """Whether a page is no stop on the way through the navigation."""
+        """Whether a page is not a stop on the way through the navigation."""
         info = self.pages.get(docname)
         return info is not None and (info.hidden or info.url is not None)
 

@@ -265,7 +265,7 @@ def _twins(app: Sphinx, outline: Outline, base: str) -> Iterator[tuple[str, str]
 _NOT_IN_A_LINE = re.compile(
     '[\\s\x00-\x20\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff<>"\\\\^`{|}]'
 )
-"""What no URL has, and what ends a line or is no character of XML."""
+"""What no URL has, and what ends a line or is not a character of XML."""
 
 _HEAD = (
     '<?xml version="1.0" encoding="utf-8"?>\n'

@@ -467,7 +467,7 @@ def wants_noindex(
 ) -> bool:
     """Whether the HTML page asks crawlers not to index it.
 
-    A page outside the navigation does not: it is not announced, but it is no secret either.
+    A page outside the navigation does not: it is not announced, but it is not a secret either.
     """
     positions = list(positions)
     if is_indexed(front, positions, site):

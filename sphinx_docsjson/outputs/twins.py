@@ -358,7 +358,7 @@ def other_version(app: Sphinx, docname: str, addresses: TwinAddresses) -> str:
 def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
     """Say once for each class of nodes that only what it holds is written.
 
-    It is no warning: the owner of a site can do nothing about the nodes of an extension.
+    It is not a warning: the owner of a site can do nothing about the nodes of an extension.
     """
     build = shown_build(app.config)
     kind = f"{type(node).__module__}.{type(node).__qualname__}"

@@ -56,7 +56,8 @@ class HtmlTag:
     :param content: the text between its tags.
     :param line: where it begins, counted from 1; *content_line*, counted from 0, is where its
         content does.
-    :param bare: whether its content begins on the line of the tag, which is no paragraph in MDX.
+    :param bare: whether its content begins on the line of the tag, which is not a paragraph in
+        MDX.
     """
 
     name: str

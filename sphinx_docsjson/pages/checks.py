@@ -226,7 +226,7 @@ def secret(page: CheckedPage) -> Iterator[Finding]:
 
 
 def example_place(page: CheckedPage) -> Iterator[Finding]:
-    """Find examples of requests and responses on pages that are no endpoint."""
+    """Find examples of requests and responses on pages that are not endpointss."""
     if any(page.front.get(name) for name in ENDPOINT_FIELDS):
         return
     for node in page.doctree.findall(nodes.Element):
@@ -316,7 +316,7 @@ def asked_for(config: Config) -> list[str]:
 
 
 def check_setting(app: Sphinx) -> None:
-    """Report names that are no convention, and a detector that is asked for and missing."""
+    """Report names that are not conventions, and a detector that is asked for and missing."""
     known = [kind.value for kind in CONVENTIONS]
     place = location_of_setting(app, "docsjson_conventions")
     for name in asked_for(app.config):
@@ -355,7 +355,7 @@ def check_page(app: Sphinx, doctree: nodes.document) -> None:
             warn(kind, finding.message, location=finding.location)
 
 
-# Front matter: a name that is no field and a value that a field cannot have are reported.
+# Front matter: a name that is not a field and a value that a field cannot have are reported.
 
 PAGE_MODES = ("wide", "custom", "center", "frame")
 DEFAULT = "default"

@@ -134,7 +134,7 @@ class DrawnElement:
             if not blocks and not html:
                 return f"{begin} />"
             if not inline and [is_run for _, is_run in blocks] != [True]:
-                # A fragment holds text that is no paragraph.
+                # A fragment holds text that is not a paragraph.
                 own = [f"<>{each}</>" if is_run and html else each for each, is_run in blocks]
                 return "\n\n".join([f"{begin}>", *own, f"</{element.name}>"])
             content = "".join(each for each, _ in blocks)

@@ -294,7 +294,7 @@ def mend_front_matter(text: str) -> Mended:
 def _end_of_fields(text: str, begin: int) -> int | None:
     """Return where the fields end that begin a block; ``None`` where none of them is of a page.
 
-    They end at a blank line, or where a line is no field and belongs to none.
+    They end at a blank line, or where a line is not a field and belongs to none.
     """
     position, known = begin, False
     while position < len(text):
@@ -385,7 +385,7 @@ def _fields(document: yaml12.Document) -> dict[str, Any]:
 
 
 def _lenient_fields(block: str) -> dict[str, Any]:
-    """Return the fields of a block that is no YAML: each by itself, or else as one line of text.
+    """Return the fields of a block that is not YAML: each by itself, or else as one line of text.
 
     A field is a line that begins with a name, with the lines that belong to it below.
     """

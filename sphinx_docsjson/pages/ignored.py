@@ -58,14 +58,14 @@ def find_ignored(
     is_book: bool = False,
     parts: Collection[str] = (),
 ) -> Ignored:
-    """Look through *srcdir* for files that are no pages.
+    """Look through *srcdir* for files that are not pages.
 
     :param suffixes: the endings of source files.
     :param listed: the paths that the navigation names, with or without extension.
     :param outputs: folders that this build writes to.
     :param own: the endings of files that Sphinx reads without us.
-    :param parts: files that something else is made of: without front matter they are no pages.
-    :param is_book: these files are a book already: Markdown that nothing names is no part of it.
+    :param parts: files that something else is made of: without front matter they are not pages.
+    :param is_book: these files are a book already: Markdown that nothing names is not part of it.
     """
     written = tuple(outputs)
     # Without docs.json a project reads what it always read.
@@ -293,7 +293,7 @@ def _may_lead_to(path: str, left_out: str) -> bool:
 
 
 def is_unwritable(path: str) -> bool:
-    """Whether a file name has control characters or bytes that are no text."""
+    """Whether a file name has control characters or bytes that are not text."""
     return not path.isprintable() or any("\ud800" <= char <= "\udfff" for char in path)
 
 
@@ -380,7 +380,7 @@ class Rules:
 
 
 def read_rules(path: Path) -> Rules:
-    """Return the rules of a file; none when it does not exist or is no text."""
+    """Return the rules of a file; none when it does not exist or is not text."""
     try:
         return parse_rules(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError):

@@ -232,7 +232,7 @@ class Media(nodes.General, nodes.Inline, nodes.Element):
 
 
 class EmbeddedElements(InlineElements):
-    """Renders the elements of one page that bring something which is no text of the page."""
+    """Renders the elements of one page that bring something which is not text of the page."""
 
     def embedded(
         self, name: str, attributes: Mapping[str, str], content: str, line: int, *, inline: bool

@@ -214,7 +214,7 @@ class _Link:
         return None if docname == self.docname else self.reference(docname, "")
 
     def other_output(self) -> nodes.Element | None:
-        """Return a link to what is in the output and is no page."""
+        """Return a link to what is in the output and is not a page."""
         text: list[nodes.Node] = [nodes.Text(self.href)] if self.wants_text() else []
         return self.myst.other_output(self.docname, self.href, text)
 
@@ -430,7 +430,7 @@ class SiteReferenceResolver(OpenResolver):
     def other_output(
         self, refdoc: str, target: str, content: list[nodes.Node]
     ) -> nodes.Element | None:
-        """Return a link to what is in the output and is no page, or ``None``."""
+        """Return a link to what is in the output and is not a page, or ``None``."""
         build = page_build(self.env.config)
         path, fragment = split_href(target)
         if not path:
@@ -551,7 +551,7 @@ class LinkTitles:
         return found
 
 
-# What links may lead to in the output that is no page of an author, and no file of the source.
+# What links may lead to in the output that is not a page of an author, and no file of the source.
 #
 # Extra files (``html_extra_path``), what Sphinx makes (``genindex``, ``search``, the indices of
 # its domains, ``html_additional_pages``), and what other rooms write beside the pages

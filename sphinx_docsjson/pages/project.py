@@ -194,7 +194,7 @@ def docs_project_over(base: type[Project]) -> type[Project]:
 
 
 class _Documents(Project):
-    """Adds generated documents to a project, and leaves out what is no page."""
+    """Adds generated documents to a project, and leaves out what is not a page."""
 
     dj_documents: GeneratedDocuments
     dj_stubs: dict[str, Path]
@@ -309,7 +309,7 @@ class GeneratedDocuments:
     """The documents that rooms add before the build looks for its sources.
 
     ``parts`` are files that something else is made of, by their paths: a text of theirs without
-    front matter is no page of its own, unless the navigation or a toctree names it.
+    front matter is not a page of its own, unless the navigation or a toctree names it.
     """
 
     def __init__(self) -> None:

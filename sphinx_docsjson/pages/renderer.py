@@ -334,7 +334,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     # -- what is not an element -----------------------------------------------------------
 
     def render_docsjson_problem(self, token: SyntaxTreeNode) -> None:
-        """Show a tag that is none as the text it is."""
+        """Show a tag that is not one as the text it is."""
         name, line = str(token.meta["name"]), self.line_of(token)
         if broken := token.meta.get("broken"):
             self._tell_broken(broken, line)

@@ -479,7 +479,7 @@ def message_of(source: str, text: str) -> Message | None:
 
 
 def verbatim(text: str) -> nodes.Element | None:
-    """Return the node of a text that is no Markdown: code, or the address of a picture."""
+    """Return the node of a text that is not Markdown: code, or the address of a picture."""
     if text.startswith(_LITERAL):
         code = dedent(text.removeprefix("::\n\n"))
         return nodes.literal_block(code, code)

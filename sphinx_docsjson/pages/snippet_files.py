@@ -83,7 +83,7 @@ class OwnComponent:
 class ScriptFile:
     """The JavaScript of a page, or of a file that it imports.
 
-    :param code: its imports and exports; what is no code is empty lines.
+    :param code: its imports and exports; what is not code is empty lines.
     :param imports: the paths that it imports → the files that they mean, and the names taken.
     :param exports: what it exports, as far as that is known without running it.
     """

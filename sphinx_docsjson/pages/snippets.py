@@ -412,7 +412,7 @@ class Inserts(Fences):
     def only_string(self, content: str) -> str | None:
         """Return the string that the content of an element is, if it is one and nothing else.
 
-        ``{`…`}`` is how JSX writes code: the line breaks beside the marks are no part of it.
+        ``{`…`}`` is how JSX writes code: the line breaks beside the marks are not part of it.
         """
         source = content.strip()
         if not source.startswith("{") or not source.endswith("}"):

@@ -348,7 +348,7 @@ def _plain_name(name: str) -> str:
 
 
 class ImagePaths(SphinxPostTransform):
-    """Sphinx writes ``/javascript:x``, which is no file, without its slash."""
+    """Sphinx writes ``/javascript:x``, which is not a file, without its slash."""
 
     default_priority = 90
 

@@ -65,7 +65,7 @@ CODE = words(
     "mermaid uml digraph graph graphviz plot doctest testcode testoutput testsetup testcleanup "
     "raw-cell program-output command-output click"
 )
-"""Directives whose content is no text."""
+"""Directives whose content is not text."""
 
 ADMONITIONS = frozenset({"exercise", "solution", "prf"})
 """Directives whose name is what a reader is told, above their title."""

@@ -242,7 +242,7 @@ _STEP = 0.01
 def _apart(lightness: float, shift: float, tone: Oklch, kind: Mode, ground: Rgb) -> Rgb:
     """Return a grey at its distance to the ground.
 
-    Close to black the same distance is no contrast: there it is moved until it has the contrast
+    Close to black the same distance gives no contrast: there it is moved until it has the contrast
     that it has on our own ground.
     """
     moved = min(max(lightness + shift, 0.0), 1.0)

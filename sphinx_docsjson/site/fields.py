@@ -464,7 +464,7 @@ def entry(field: FieldAt) -> Node | None:
 
     ``"guides/start"``, ``"guides/start#part"``, ``"GET /users"``, ``"spec.yaml GET /users"``
     and ``"webhook name"`` are understood, and ``{"page": "guides/start", "title": "Start"}``.
-    What is no entry is reported.
+    What is not an entry is reported.
     """
     if field.is_object:
         node, title = entry(field["page"]), field["title"].text() or ""
@@ -686,7 +686,7 @@ def _since(field: FieldAt) -> str | None:
 
 
 def problem_of_revision(text: str) -> str:
-    """Return why *text* is no name of a tag or a commit that git is asked for, or nothing.
+    """Return why *text* is not a name of a tag or a commit that git is asked for, or nothing.
 
     The rules are stricter than those of ``git check-ref-format``, so that no name is an option, a
     range, a path, or an expression.

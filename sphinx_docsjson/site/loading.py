@@ -491,7 +491,7 @@ def page_menu_of(text: str, srcdir: Path) -> tuple[tuple[str | ContextualLink, .
 
 
 CONSENT = ("cookies", "onetrust", "transcend")
-"""What services wait for; to ask readers is no watching."""
+"""What services wait for; to ask readers is not watching."""
 
 NOBODY_AGREES = "no service is loaded until this is fixed, because readers could not give consent"
 

@@ -18,7 +18,7 @@ WHAT_BOOST_IS: Final = f"boost is a number above 0, {HIGHEST:.0f} at most, such 
 
 
 def boost_of(text: str) -> float | None:
-    """Return the number that *text* is; ``None`` where it is none, or one that is no boost."""
+    """Return the number that *text* is; ``None`` where it is not one, or not a boost."""
     try:
         number = float(text)
     except ValueError:

@@ -494,7 +494,7 @@ def children(
     :param around: what the containers around say of ``directory``.
     :param skip: fields of children that are read elsewhere.
 
-    Pages directly under a container that is no group become a group without a label.
+    Pages directly under a container that is not a group become a group without a label.
     """
     below = listing(field, around)
     nodes = list(_global(field["global"], below))

@@ -89,7 +89,7 @@ def _validator() -> Draft202012Validator:
 def validate(root: Value, report: Report) -> Value | None:
     """Check *root* and return it without unknown fields and wrong values.
 
-    :returns: ``None`` when no site can be made of it: it is no object, or has no name or no
+    :returns: ``None`` when no site can be made of it: it is not an object, or has no name or no
         navigation. The report then holds a fatal problem.
     """
     root = _prepare(root)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 HEADING = "heading"
 UNTITLED = frozenset({"std", "docsjson", "index", "changeset", "citation", "math"})
-"""Domains whose objects are no objects of a language or an API."""
+"""Domains whose objects are not objects of a language or an API."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -258,7 +258,7 @@ class SiteIndex:
         return (page, address.fragment) if page is not None and address is not None else None
 
     def docname_of(self, path: Path) -> str:
-        """Return the document of a file; nothing for one that is no page."""
+        """Return the document of a file; nothing for one that is not a page."""
         if not path.is_relative_to(self.folder):
             return ""
         name = path.relative_to(self.folder).as_posix()

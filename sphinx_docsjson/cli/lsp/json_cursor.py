@@ -1,6 +1,6 @@
 """Finds what is at the cursor in ``docs.json``, and its schema. Pure.
 
-The file is being written, so it is no JSON most of the time: it is gone through from its begin,
+The file is being written, so it is not JSON most of the time: it is gone through from its begin,
 and what is missing is missing.
 """
 

@@ -461,7 +461,7 @@ class PageOrder:
         return [docname for docname in self._at_addresses() if docname is not None]
 
     def missing_are_looked_at(self) -> bool:
-        """Whether something is open that is no document, or is one no more."""
+        """Whether something is open that is not a document, or is one no more."""
         return None in self._at_addresses()
 
     def _at_addresses(self) -> list[str | None]:

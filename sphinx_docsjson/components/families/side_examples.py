@@ -84,7 +84,7 @@ def panel_html(node: Any, context: FormContext) -> list[nodes.Node]:
 
 
 def group_html(node: Any, context: FormContext) -> list[nodes.Node]:
-    """Return tabs of code blocks; what is no code is above them."""
+    """Return tabs of code blocks; what is not code is above them."""
     panels, others = split_code(node.children, context)
     if not panels:
         return [copy_identity(node, element("div", "", *others))]

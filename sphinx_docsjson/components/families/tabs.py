@@ -45,7 +45,7 @@ class TabsDirective(ComponentDirective, TabSetDirective):
     extends: ClassVar = dict(TabSetDirective.option_spec)
 
     def build(self) -> list[nodes.Node]:
-        """Return a tab set; what is no tab is above it."""
+        """Return a tab set; what is not a tab is above it."""
         classes = ["sd-tab-set", *orientation_classes(self.options.get("orientation"))]
         found: Any = self.finish(become(create_component("tab-set", classes), tabs))
         self.parse_content(found)

@@ -140,7 +140,7 @@ def _descriptions(outdir: Path) -> Iterator[str]:
 # What a host answers MCP by: a script, and the schemas of APIs as files of their own.
 
 SCRIPT: Final = "mcp/worker.js"
-"""Beside the output: it is no file of the site."""
+"""Beside the output: it is not a file of the site."""
 
 SCHEMAS: Final = "_static/schemas"
 

@@ -4,7 +4,7 @@
 each change with a rule, a level, a place, and a sentence. The names of the rules and their levels
 are those of ``oasdiff`` (https://github.com/oasdiff/oasdiff, "Breaking Changes"): a new required
 field of a request breaks, a removed required field of a response breaks, a new value in an enum of
-a response is a warning, and so on. What only describes (texts, examples, order) is no change.
+a response is a warning, and so on. What only describes (texts, examples, order) is not a change.
 
 Schemas are compared with references followed and ``allOf`` merged. Each pair of schemas is
 compared once in each direction, whoever refers to it, so cycles end and the work grows with the
@@ -56,7 +56,7 @@ RangeChange = Literal["tighter", "looser", "other"]
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "info")
 
 MAX_PAIRS = 100_000
-"""So many pairs of schemas are compared; descriptions that are no attack have far fewer."""
+"""So many pairs of schemas are compared; descriptions that are not attacks have far fewer."""
 
 SHOWN_USERS = 20
 

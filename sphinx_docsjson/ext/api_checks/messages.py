@@ -363,7 +363,7 @@ class Messages:
         """Whether openapi-core reads the body: JSON, and forms of single values.
 
         It takes every part of ``multipart`` for a text, and reads no list in the style
-        ``deepObject``. A form that begins without fields is no body yet.
+        ``deepObject``. A form that begins without fields is not a body yet.
         """
         name = essence(wire.content_type)
         content = operation.body.content if operation.body else ()

@@ -505,7 +505,7 @@ def additional_properties(
 def multiple_of(
     _validator: Any, step: Any, instance: Any, _schema: Any
 ) -> Iterable[ValidationError]:
-    """Yield that a number is no multiple of *step*, as both are written."""
+    """Yield that a number is not a multiple of *step*, as both are written."""
     if isinstance(instance, bool) or not isinstance(instance, int | float):
         return
     if (Fraction(str(instance)) / Fraction(str(step))).denominator != 1:

@@ -235,7 +235,7 @@ def _names_a_place(node: nodes.Node) -> bool:
 
 
 def latex_of(svg: str) -> str:
-    """Return the drawing of an icon; ``""`` for one that is no SVG or draws what pgf cannot."""
+    """Return the drawing of an icon; ``""`` for one that is not SVG or draws what pgf cannot."""
     try:
         root = ElementTree.fromstring(svg)
         left, top, width, height = map(float, root.get("viewBox", "").replace(",", " ").split())

@@ -38,7 +38,7 @@ class ScriptError(NotConstant):
 def without_jsx(code: str) -> str:
     """Return code with JSX and TypeScript as plain JavaScript; lines keep their numbers.
 
-    :raises ScriptError: where it is no code.
+    :raises ScriptError: where it is not code.
     """
     use_compiled_code()
     try:
@@ -71,7 +71,7 @@ class Sandbox:
         return self._steps > MOST_STEPS
 
     def run(self, code: str, *, is_module: bool = False, name: str = "page") -> str:
-        """Run code and return the text that it ends with; nothing where it is no text.
+        """Run code and return the text that it ends with; nothing where it is not text.
 
         :raises ScriptError: when it ends with an error, or with its steps or memory.
         """

@@ -73,7 +73,7 @@ def read_part(name: str, messages: JoinMessages) -> BuiltPart | None:
         inventory = folder / "objects.inv"
         objects = inventory.read_bytes() if inventory.is_file() else b""
         return BuiltPart(named=name, told=told, folder=folder, objects=objects)
-    except (OSError, HTTPException) as error:  # what is wrong with an answer is no OSError
+    except (OSError, HTTPException) as error:  # what is wrong with an answer is not an OSError
         reason = getattr(error, "strerror", None) or getattr(error, "reason", None) or error
         what = f"no part of a site is here ({FILE}: {reason})"
         hint = "build it with `-D docsjson_part=PATH`, PATH being its place in the site"

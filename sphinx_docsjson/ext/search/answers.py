@@ -41,7 +41,7 @@ class OtherIndex(ValueError):
 def data_of(text: str) -> tuple[str, Any]:
     """Return the edition and the data of a file of an index, which is a call in JavaScript.
 
-    :raises ValueError: when it is none.
+    :raises ValueError: when it is not one.
     """
     start, end = f"{CALL}(", ");\n"
     if not text.startswith(start) or not text.endswith(end):

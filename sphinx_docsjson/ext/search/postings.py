@@ -243,7 +243,7 @@ def impacts_of(pages: Sequence[PageRecord], *, stopped: Set[str] = frozenset()) 
 
 
 def _average_length(pages: Sequence[PageRecord]) -> float:
-    """Return how many words a place has that is no field, for fields are short."""
+    """Return how many words a place has that is not a field, for fields are short."""
     lengths = [
         length
         for page in pages

@@ -88,7 +88,7 @@ DARK_ELSEWHERE: Final = (
 def rules_of(
     name: str, colors: Mapping[str, str], dark: tuple[tuple[str, str], ...] = DARK
 ) -> Iterator[UtilityRule]:
-    """Yield the rules of one class: none when it is no utility, two for the dark mode."""
+    """Yield the rules of one class: none when it is not a utility, two for the dark mode."""
     if len(name) > _LONGEST or _UNSAFE.search(name):
         return
     *prefixes, utility = split_variants(name)
@@ -226,7 +226,7 @@ def _filled(text: str, parts: Mapping[str, str]) -> str:
 
 
 def _meaning(utility: str, colors: Mapping[str, str]) -> _Meaning | None:
-    """Return what a name without variants says, or ``None`` when it is no utility."""
+    """Return what a name without variants says, or ``None`` when it is not a utility."""
     important = utility.startswith("!")
     utility = utility.removeprefix("!")
     found = _fixed(utility) or _property(utility) or _of_family(utility, colors)

@@ -281,7 +281,7 @@ class ChannelPage(OperationPage):
         return [fields_heading(_("Headers")), *shown]
 
     def _source(self, part: str, form: str, text: str) -> list[nodes.Node]:
-        """Return a schema that is no JSON Schema, as it is written."""
+        """Return a schema that is not a JSON Schema, as it is written."""
         said = str(_("A schema in the format %s, as it is written:") % form)
         language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
         if "protobuf" in form:

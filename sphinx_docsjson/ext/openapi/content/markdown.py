@@ -266,7 +266,7 @@ def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
 
 
 def _has_refused_link(text: str) -> bool:
-    """Whether a reader of Markdown finds a link in *text* that may be none.
+    """Whether a reader of Markdown finds a link in *text* that may not be one.
 
     What looks like one also is in code, where it stays as it is.
     """
@@ -395,7 +395,7 @@ _PAIRED = words(
 _WITHOUT_VALUE = words(
     "allowfullscreen controls hidden open noshade nowrap reversed compact ismap"
 )
-"""Attributes without a value; another word shows that it is no tag: ``a <b and c>``."""
+"""Attributes without a value; another word shows that it is not a tag: ``a <b and c>``."""
 
 _NAME = r"[a-zA-Z][a-zA-Z0-9]*(?:\.[A-Z][a-zA-Z]*)?"
 _TAG = rf"</?(?P<name>{_NAME})\b(?>(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`]++)*)>"
@@ -420,7 +420,7 @@ _AFTER |= dict.fromkeys(_TITLES, "**\n\n")
 def without_html(text: str, link_target: Callable[[str], str | None]) -> str:
     """Return Markdown with Markdown for its simple HTML.
 
-    :param link_target: the address of a link, or ``None`` when it may be none.
+    :param link_target: the address of a link, or ``None`` when it may not be one.
     """
     if "<" not in text:
         return text

@@ -209,7 +209,7 @@ class OverviewPage:
         return [link or nodes.Text(" ".join(docs.description.split()) or docs.url)]
 
     def _link(self, url: str | None, text: str) -> list[nodes.Node]:
-        """Return a link to an address of the description; only its words where it may be none."""
+        """Return a link to an address of the description; only its words where it is not allowed."""
         target = link_target(absolute_url(url, self.spec)) if url else None
         if target is None:
             return [nodes.Text(text)] if text else []

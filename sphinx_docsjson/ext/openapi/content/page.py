@@ -489,7 +489,7 @@ def _status_classes(status: str) -> list[str]:
 
 
 def fields_heading(text: str) -> nodes.Node:
-    """Return a heading that is no section, so that it may be in a tab."""
+    """Return a heading that is not a section, so that it may be in a tab."""
     plain = str(text)
     return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
 

@@ -101,7 +101,7 @@ class ObjectRole(XRefRole):
     """``GET /plants``, ``createOrder``, ``Order.customer.email``; ``~`` shows the last part."""
 
     def create_xref_node(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the link; words of the author's own are no code."""
+        """Return the link; words of the author's own are not code."""
         self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
         return super().create_xref_node()
 

@@ -198,7 +198,7 @@ class ChannelMessage:
     """A message that is sent over a channel, with its traits merged.
 
     :param key: its name on the channel, unique there.
-    :param payload: its content; one in a format that is no JSON Schema has no schema.
+    :param payload: its content; one in a format that is not a JSON Schema has no schema.
     :param headers: its headers, a schema of an object.
     :param sources: the parts that are no JSON Schema: their name, the format, and the text.
     :param correlation: where the id that ties messages together is, and what is said of it.
@@ -671,7 +671,7 @@ class Encoding:
 
     @property
     def part_type(self) -> str:
-        """The media type that a part is sent with: the first that is no range, else none."""
+        """The media type that a part is sent with: the first that is not a range, else none."""
         named = (each.strip() for each in (self.content_type or "").split(","))
         return next((each for each in named if each and "*" not in each), "")
 

@@ -325,7 +325,7 @@ class PageExtension:
 
 
 def page_extension(extensions: Mapping[str, Any]) -> PageExtension:
-    """Return what the ``x-mint`` of an operation asks for; what is no page's is omitted."""
+    """Return what the ``x-mint`` of an operation asks for; what is not a page's is omitted."""
     raw = mapping(extensions.get("x-mint"))
     href = text(raw.get("href")).strip()
     return PageExtension(

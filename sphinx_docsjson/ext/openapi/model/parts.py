@@ -127,7 +127,7 @@ def _valued(raw: Mapping[str, Any], pointer: str, resolver: Resolver) -> dict[st
 def schema_of(
     raw: Mapping[str, Any], name: str, pointer: str, resolver: Resolver
 ) -> Schema | None:
-    """Return the schema of an object's field; what is no schema is reported."""
+    """Return the schema of an object's field; what is not a schema is reported."""
     value = raw.get(name)
     if value is None or isinstance(value, Mapping | bool):
         return value

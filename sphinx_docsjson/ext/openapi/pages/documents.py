@@ -169,7 +169,7 @@ def users_of(spec: Specification) -> dict[str, Users]:
     resolver = spec.resolver
 
     def schemas_in(value: Any) -> Iterator[str]:
-        """Yield the schemas that a value names, directly or through what is no schema."""
+        """Yield the schemas that a value names, directly or through what is not a schema."""
         seen: set[str] = set()
         stack, steps = [value], 0
         while stack and steps < MAX_LOOKED_AT:

@@ -550,7 +550,7 @@ def discover(
 
     :param suffixes: the file extensions of Markdown pages.
     :param others: those of all other pages.
-    :param excluded: the patterns of files that are no sources.
+    :param excluded: the patterns of files that are not sources.
     :param outside: folders of output, which may be inside the source tree.
     """
     found = BoundPages()

@@ -202,7 +202,7 @@ class BindPages(SphinxTransform):
     def _unknown(self, reference: ApiReference, metadata: dict[str, Any]) -> None:
         """Show what front matter alone says, and tell the author what is missing.
 
-        A description that was not read has been reported; what it would hold is no mistake.
+        A description that was not read has been reported; what it would hold is not a mistake.
         """
         text = str(metadata.get(OPENAPI) or "")
         self._undescribed(read_binding(text) if text else None, reference.settings)

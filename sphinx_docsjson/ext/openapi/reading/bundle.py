@@ -278,7 +278,7 @@ class Bundle:
     def text_of(self, node: Any, key: str, where: _Place, *, in_sample: bool) -> str | None:
         """Return the text of a file that is not data, such as a code sample in a file.
 
-        :returns: ``None`` when *node* is no reference to text, nothing when it may not be read.
+        :returns: ``None`` when *node* is not a reference to text, nothing when it may not be read.
         """
         ref = node.get("$ref") if isinstance(node, dict) else None
         if not isinstance(ref, str) or ref.startswith("#"):
@@ -335,7 +335,7 @@ class Bundle:
         """Whether the file *key* is read, or can be read now.
 
         :param as_text: it may be text, which was judged; else a key without an ending, or whatever
-            else is no data, would be on a page as it is.
+            else is not data, would be on a page as it is.
         """
         if not as_text and not key.lower().endswith(DATA_SUFFIXES):
             self.leave_out(key, "only JSON and YAML files are read here", where)

@@ -135,7 +135,7 @@ def collect(url: str, read: Fetch = download) -> dict[str, str]:
     What it refers to must be on the same host.
 
     :param read: reads a URL.
-    :raises UnreadableFile: when it is no description, or a part of it cannot be had.
+    :raises UnreadableFile: when it is not a description, or a part of it cannot be had.
     """
     texts: dict[str, str] = {}
     failed: list[str] = []

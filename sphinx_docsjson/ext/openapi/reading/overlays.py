@@ -70,7 +70,7 @@ class Overlaid:
         if targets is None:
             return
         if not targets:
-            # It is no mistake if another description has it.
+            # It is not a mistake if another description has it.
             nothing = _problem(f"there is nothing at {action.target}", child(where, "target"))
             (self.notes if self.of_several else self.problems).append(nothing)
         elif action.remove:
@@ -89,7 +89,7 @@ class Overlaid:
             self.update(targets, action.update, place, place)
 
     def select(self, path: str, where: str) -> list[Parts] | None:
-        """Return where the values are that a JSONPath selects, or ``None`` when it is none."""
+        """Return where the values are that a JSONPath selects, or ``None`` when it is not one."""
         assert self.paths is not None
         try:
             return self.paths.select(path, self.document)
@@ -466,7 +466,7 @@ NEEDED = 'overlays need the package python-jsonpath: pip install "sphinx-docsjso
 
 
 class BadPath(ValueError):
-    """A text that is no JSONPath; the message says why."""
+    """A text that is not a JSONPath; the message says why."""
 
 
 class NoPaths(ImportError):
@@ -491,7 +491,7 @@ class JsonPaths:
     def select(self, path: str, document: Any) -> list[Parts]:
         """Return where in *document* the values are that *path* selects, each once.
 
-        :raises BadPath: when *path* is no JSONPath.
+        :raises BadPath: when *path* is not a JSONPath.
         """
         return list(dict.fromkeys(self._selected(path, document)))
 

@@ -24,7 +24,7 @@ class ApiProblem:
     """Something wrong in a specification, at a place given by a JSON pointer.
 
     :param place: line and column in the file that the pointer leads into, where they are known.
-    :param is_note: it is no mistake; its owner may want to know.
+    :param is_note: it is not a mistake; its owner may want to know.
     """
 
     message: str

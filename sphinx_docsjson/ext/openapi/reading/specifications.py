@@ -169,7 +169,7 @@ def _load(
         notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
     )
     loaded = _supported(loaded)
-    # What is wrong with an overlay may be that a package was missing, which is no part of a file.
+    # What is wrong with an overlay may be that a package was missing, which is not part of a file.
     complete = not any(problem.kind == KIND for problem in loaded.problems)
     if kept and complete and sum(map(len, found.texts.values())) > WORTH_CACHING:
         write_cache(kept, loaded)
@@ -253,7 +253,8 @@ def load_at(
 ) -> Loaded:
     """Read a specification as it was at a tag or commit of the repository around *srcdir*.
 
-    :param revision: a name that was judged: it begins with a letter or a digit, and is no range.
+    :param revision: a name that was judged: it begins with a letter or a digit, and is not a
+        range.
     :returns: as :func:`load` does; what git does not have is a problem.
     """
     try:
@@ -543,7 +544,7 @@ Lookup = Callable[[str, int], "list[tuple[int, Address]]"]
 class Answer:
     """What a server said.
 
-    :param data: the body, or nothing when it is no use (a redirect, an error).
+    :param data: the body, or nothing when it is of no use (a redirect, an error).
     """
 
     status: int

@@ -136,7 +136,7 @@ def is_json(media_type: str) -> bool:
 
 
 def _items(value: Any) -> list[Any]:
-    """Return the items of a stream; what is no list is one."""
+    """Return the items of a stream; what is not a list is one."""
     return value if isinstance(value, list) else [value]
 
 
@@ -154,7 +154,7 @@ def _event(value: Any) -> str:
 
 
 def _table(value: Any) -> str | None:
-    """Return the rows of CSV below their header; ``None`` when a value is no table."""
+    """Return the rows of CSV below their header; ``None`` when a value is not a table."""
     rows = value if isinstance(value, list) else [value]
     if not rows or not all(isinstance(row, Mapping) for row in rows):
         return None

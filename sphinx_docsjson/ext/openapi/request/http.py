@@ -277,7 +277,7 @@ def is_literal(text: str) -> bool:
     """Whether *text* is JSON that every language can hold as a literal.
 
     Numbers of more than 15 digits are rounded by languages that have only doubles, ``null`` is
-    no body to ``requests``, and ``__proto__`` is no member in JavaScript: they are written as
+    no body to ``requests``, and ``__proto__`` is not a member in JavaScript: they are written as
     text.
     """
     if text.strip() == "null" or '"__proto__"' in text:

@@ -242,7 +242,7 @@ def other_bodies(
 
 
 def one_field(value: Any) -> Any:
-    """Return an object with one of its fields: the first that is no object and no list."""
+    """Return an object with one of its fields: the first that is neither an object nor a list."""
     fields = list(value.items()) if isinstance(value, Mapping) else []
     plain = [pair for pair in fields if not isinstance(pair[1], Mapping | list | None)]
     return dict((plain or fields)[:1])

@@ -409,7 +409,7 @@ def _is_hollow(value: Any) -> bool:
 
 # Whether a value fits a schema as far as one look tells, so that branches exclude each other.
 #
-# Pure. It is no validator: it only sees what an example may easily get wrong.
+# Pure. It is not a validator: it only sees what an example may easily get wrong.
 
 MAX_EXCLUSION_DEPTH = 3
 
