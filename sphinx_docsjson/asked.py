@@ -263,7 +263,7 @@ def _without_fences(lines: list[str]) -> Iterator[str]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return what a file holds; nothing where it cannot be read or nobody wrote so much."""
+    """Return the content of a file; nothing where it cannot be read or nobody wrote so much."""
     try:
         return b"" if path.stat().st_size > MOST else path.read_bytes()
     except OSError:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 REMARKS = "docsjson_remarks"
-"""Where the environment keeps what was said of ``docs.json``."""
+"""Where the environment keeps what was said about ``docs.json``."""
 
 MYST_EXTENSIONS = {
     "attrs_block",

@@ -120,7 +120,7 @@ def setup_features(app: Sphinx) -> None:
 
 
 def chosen_features(app: Sphinx) -> Mapping[str, bool]:
-    """Return what conf.py says of features: Sphinx has no values yet when it loads extensions."""
+    """Return what conf.py says about features: Sphinx has no values yet when it loads us."""
     chosen = {**values_of_conf(app.config), **app.config.overrides}.get(SETTING, {})
     return chosen if isinstance(chosen, dict) else {}
 

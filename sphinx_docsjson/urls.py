@@ -61,7 +61,7 @@ _SPACES = (
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
 _BREAKS = re.compile(r"[\t\n\r]")
-"""What browsers take out of a URL wherever it is (WHATWG URL, section 4.4)."""
+"""What browsers remove of a URL wherever it is (WHATWG URL, section 4.4)."""
 
 _UNSEEN_BUT_SPACE = re.compile(
     r"[\x00-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"

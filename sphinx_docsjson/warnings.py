@@ -96,7 +96,7 @@ class Warn(Enum):
     """A step failed for a page, because of a bug in sphinx-docsjson; the page lacks its result."""
 
     FILE_GONE = "file-gone"
-    """A file was taken away while the site was built."""
+    """A file was removed while the site was built."""
 
     BUDGET = "budget"
     """Values, snippets or lists of a page multiply each other to more than a page may be."""
@@ -236,7 +236,7 @@ def remark(
 
 
 def warn_of_missing_source(error: FileNotFoundError, source: Path, *outputs: Path) -> bool:
-    """Warn of a source that was taken away since it was found; return whether it is one.
+    """Warn of a source that was removed since it was found; return whether it is one.
 
     An editor or a version control system changes files whenever it likes: also in a build.
 
@@ -266,10 +266,10 @@ def fail(message: str, *, location: Location | None) -> None:
 # come here, each place counts in the number of warnings at the end, and ``check`` sees each.
 
 FEW = 3
-"""Up to so many equal messages keep a line each, which leads to its place."""
+"""Up to this many equal messages keep a line each, which leads to its place."""
 
 NAMED = 3
-"""So many further places are named where a line stands for more."""
+"""How many further places are named where a line stands for more."""
 
 _RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?>(?::\d++)*):?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")

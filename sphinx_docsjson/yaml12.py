@@ -37,7 +37,7 @@ from sphinx_docsjson.base.messages import MAX_DEPTH, MAX_VALUES, TooLarge, check
 __all__ = ["Document", "MapEntry", "UnreadableYaml", "read"]
 
 SHORTEST_VALUE = 2
-"""A value takes so many characters at least, with what parts it from the next one."""
+"""How many characters a value takes at least, with what parts it from the next one."""
 
 _TABS = re.compile(r"^ *\t[ \t]*(?=#|$)|^ *[-?:] *\t[ \t]*", re.MULTILINE)
 """Tabs before comments, on blank lines and behind dashes, over which libyaml stops."""
@@ -49,7 +49,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Document:
-    """What a text holds.
+    """The content of a text.
 
     :param repeated: the keys that occur twice in one mapping, with the lines they are on.
     :param entries: the places in each mapping and list, by its identity; see :meth:`entry`.

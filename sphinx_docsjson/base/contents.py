@@ -58,8 +58,8 @@ def digest(*parts: object) -> str:
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
-# What a file holds. A file that is the same by all that the system says of it is not opened again:
-# the number and the times that a system gives a file are those of no copy and of no clone.
+# The content of a file. A file that is the same by all that the system says about it is not opened
+# again: the number and the times that a system gives a file are those of no copy and of no clone.
 
 Stamp: TypeAlias = tuple[int, ...]
 Record: TypeAlias = dict[str, dict[str, str]]
@@ -196,9 +196,9 @@ def fingerprint(env: BuildEnvironment, docname: str, digests: Digests) -> str:
 def decide_by_contents(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Correct what Sphinx takes for changed: it goes on with the same set.
+    """Correct what Sphinx considers changed: it goes on with the same set.
 
-    What has to be read whatever its files hold stays in it.
+    What has to be read whatever its files contain stays in it.
     """
     digests, known = digests_of(app), read_from(env)
     digests.look_again()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def content_digest(content: bytes) -> str:
-    """Return the fingerprint of what a file holds: builds, ``check`` and ``serve`` compare it."""
+    """Return the fingerprint of a file: builds, ``check`` and ``serve`` compare it."""
     return blake2b(content, digest_size=12).hexdigest()
 
 
@@ -287,7 +287,7 @@ def problem_of_generated(path: str) -> str:
 MAX_LENGTH = 60
 _PORTS = (f"{port}{number}" for port in ("com", "lpt") for number in range(10))
 DEVICES = frozenset({"con", "prn", "aux", "nul", *_PORTS})
-"""What Windows takes for a device, whatever its ending."""
+"""What Windows treats as a device, whatever its ending."""
 
 RESERVED = DEVICES | {"index", "search", "genindex", "py-modindex"}
 

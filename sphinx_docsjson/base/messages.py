@@ -32,7 +32,7 @@ def without_effect(names: Sequence[str], where: str) -> str:
 LONG_WORD = 16
 
 LONG_NAME = 24
-"""So many letters have room in a sidebar."""
+"""How many letters have room in a sidebar."""
 
 _LONG = re.compile(rf"[^\s<>]{{{LONG_WORD + 1},}}")
 _ENDS = tuple(re.compile(rf"(?<=[\w}}\])]{end})(?=[\w{{\[(])") for end in ("/", r"\.", "_"))
@@ -42,7 +42,7 @@ def breakable(html: str) -> str:
     """Return escaped text of which long words may take several lines.
 
     A line ends after a slash; inside what is still long, after a dot, then after an underscore.
-    Browsers would break it anywhere, in the middle of what readers take as a word. A name that
+    Browsers would break it anywhere, in the middle of what readers see as a word. A name that
     fits into a line is one: only a longer one ends a line after an underscore.
     """
     return _LONG.sub(lambda word: _broken(word.group()), html)

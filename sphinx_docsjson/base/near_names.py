@@ -29,7 +29,7 @@ _TURNING = ("de", "dis", "in", "im", "non", "pre", "post", "re", "sub", "un")
 """``activate`` and ``deactivate`` are a letter or two apart and opposites."""
 
 _SHORTENED = 4
-"""So many letters at least have to be left of a word that is cut short: ``auth``, ``conf``."""
+"""How many letters at least have to be left of a word that is cut short: ``auth``, ``conf``."""
 
 
 class Names:

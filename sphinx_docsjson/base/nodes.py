@@ -76,7 +76,7 @@ def free_id(document: nodes.document, wanted: str) -> str:
 def free_number(document: nodes.document, wanted: str) -> int:
     """Return the first number with which the document has no id :func:`numbered` so.
 
-    It goes on where it ended last time, for no id is taken away: a changelog may have a thousand
+    It goes on where it ended last time, for no id is removed: a changelog may have a thousand
     headings "Fixed".
     """
     numbers = _FREE.setdefault(document, {})
@@ -205,7 +205,7 @@ def judge_links(root: nodes.Node) -> list[nodes.Element]:
 
     The parsers of Sphinx judge no address of a directive or of reStructuredText.
 
-    :returns: what was taken out. What stays leads to the address that was judged.
+    :returns: what was removed. What stays leads to the address that was judged.
     """
     refused: list[nodes.Element] = []
     for node in [*root.findall(nodes.reference), *root.findall(nodes.target)]:

@@ -201,7 +201,7 @@ LENT_SCRIPTS: Final = ("components.js", "api.js")
 """What pages of another theme load when they have one of our components."""
 
 MAIN: Final = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
-"""The main part of a page, more specific than what themes say of lists and text in there."""
+"""The main part of a page, more specific than what themes say about lists and text in there."""
 
 
 Source = tuple[str, "Path"]
@@ -226,7 +226,7 @@ def lent_sheet(name: str) -> str:
     """Return a style sheet for pages of another theme.
 
     It is in no layer, because every rule of a theme without layers would win over it, and what it
-    says of ``.dj-content`` holds for the main part of any page.
+    says about ``.dj-content`` holds for the main part of any page.
     """
     sources = sources_of((*BORROWED.get(name, ()), *SHEETS[name]))
     return style_sheet(("", path) for _layer, path in sources).replace(".dj-content ", f"{MAIN} ")

@@ -54,7 +54,7 @@ _MARKUP = re.compile(
 """A comment, an element without content, or the innermost pair of tags."""
 
 _DEEPEST = 6
-"""So deep elements are nested in a title."""
+"""How deep elements are nested in a title."""
 
 
 def title_text(title: nodes.Node | None) -> str:

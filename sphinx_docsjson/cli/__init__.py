@@ -36,7 +36,7 @@ def can_be_built(folder: Path) -> bool:
 
 
 def no_site(folder: Path) -> str:
-    """Return what to say of a folder without a configuration."""
+    """Return what to say about a folder without a configuration."""
     names = " or ".join(CONFIG_NAMES)
     if can_be_built(folder.parent):
         return f"{folder}: the site is in {folder.parent}, and not here; name that folder"

@@ -156,7 +156,7 @@ Answers: TypeAlias = dict[str, float]
 def check_links(
     project: CheckedProject, folder: Path, *, status: TextIO | None = None
 ) -> tuple[BuildMessage, ...]:
-    """Return what ``linkcheck`` says of the links of *project*."""
+    """Return what ``linkcheck`` says about the links of *project*."""
     folder.mkdir(parents=True, exist_ok=True)
     now = time.time()
     known = {url: when for url, when in _kept(folder).items() if when > now - DAYS * 86400}

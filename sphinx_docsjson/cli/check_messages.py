@@ -25,7 +25,7 @@ EXPLANATIONS = Path(__file__).with_name("explanations.toml")
 
 
 def explanations() -> dict[str, dict[str, Any]]:
-    """Return kind → what ``explanations.toml`` says of it."""
+    """Return kind → what ``explanations.toml`` says about it."""
     return tomllib.loads(EXPLANATIONS.read_text(encoding="utf-8"))
 
 

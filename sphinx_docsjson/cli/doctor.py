@@ -65,7 +65,7 @@ _LIMIT = re.compile(r"(?P<sign>>=|<=|<|>|==|!=)\s*(?P<number>[\d.]+)")
 
 
 def look_at_installation() -> Iterator[Diagnosis]:
-    """Yield what there is to say of the environment."""
+    """Yield what there is to say about the environment."""
     yield fine(f"sphinx-docsjson {__version__}, Python {sys.version.split()[0]}")
     shown = []
     for requirement in _required():
@@ -147,7 +147,7 @@ LOOK = ("colors", "logo", "favicon", "background", "backgroundImage", "fonts", "
 
 
 def look_at_project(folder: Path) -> Iterator[Diagnosis]:
-    """Yield what there is to say of the project in *folder*."""
+    """Yield what there is to say about the project in *folder*."""
     has_conf = (folder / "conf.py").is_file()
     named = [name for name in CONFIG_NAMES if (folder / name).is_file()]
     if not named and not has_conf:
@@ -276,7 +276,7 @@ _LIST = re.compile(r"(?:-r|--requirement|requirements:)[ =]+[\"']?([\w./-]+)")
 
 
 def _host_files(folder: Path) -> Iterator[Diagnosis]:
-    """Yield what the files that hosts read say of this project: their paths may be out of date."""
+    """Yield what the files for hosts say about this project: their paths may be out of date."""
     root = repository(folder) or folder.resolve().parent
     files = [root / name for name in dict.fromkeys(HOST_FILES)]
     for file in (path for path in files if path.is_file()):
@@ -358,7 +358,7 @@ def _diagrams(folder: Path) -> Iterator[Diagnosis]:
 
 LIMITS_PATHS = sys.platform in {"win32", "cygwin"}
 LONGEST_PATH = 259
-"""So many characters a path has on Windows, unless long paths are enabled there."""
+"""How many characters a path has on Windows, unless long paths are enabled there."""
 
 
 def _long_paths(folder: Path) -> Iterator[Diagnosis]:

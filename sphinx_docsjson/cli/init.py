@@ -156,7 +156,7 @@ def _write_description(
 
 
 def _show_description(changes: FolderChanges, app: str) -> None:
-    """Let the site show the description of *app*; say of others that are there how it does."""
+    """Let the site show the description of *app*; say about others that are there how it does."""
     folder = changes.folder
     config = folder / "docs.json"
     said = text_of(config) if config.is_file() else ""
@@ -181,7 +181,7 @@ def _show_description(changes: FolderChanges, app: str) -> None:
 
 
 def _found_site(folder: Path | None, usual: Path) -> FoundSite | None:
-    """Return what another tool says of the pages that are there, or what they say themselves."""
+    """Return what another tool says about the existing pages, or what they say themselves."""
     found = find_site(folder)
     if found is None and pages_in(usual):
         found = of_files(usual)
@@ -240,7 +240,7 @@ def _convert(changes: FolderChanges, site: FoundSite, *, write: bool) -> bool:
 
 
 def _to_fetch(folder: Path) -> list[str]:
-    """Return what to say of descriptions at URLs that are not saved yet."""
+    """Return what to say about descriptions at URLs that are not saved yet."""
     site = load_site(folder).site
     named = remote_sources(site, folder) if site is not None else []
     try:

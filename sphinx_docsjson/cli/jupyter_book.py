@@ -138,7 +138,7 @@ def _is_there(extension: str) -> bool:
 
 
 def _conf(config: Mapping[str, Any], extensions: Sequence[str]) -> str:
-    """Return a ``conf.py`` that says of the pages what ``_config.yml`` says."""
+    """Return a ``conf.py`` that says about the pages what ``_config.yml`` says."""
     lines = ['"""What _config.yml says of the pages; docs.json says the rest."""', ""]
     lines += ["extensions = [", '    "sphinx_docsjson",']
     for each in extensions:

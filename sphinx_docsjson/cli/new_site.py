@@ -35,7 +35,7 @@ from sphinx_docsjson.ext.openapi.reading.specifications import root_of
 SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
 """Where our own documentation publishes the schema of ``docs.json``, for editors."""
 
-# What the project says of itself.
+# What the project says about itself.
 
 API_FOLDERS = ("", "docs", "api", "spec", "specs", "openapi", "swagger", "schema", "schemas")
 """Where a repository keeps the descriptions that it publishes; others are most often of tests."""
@@ -133,7 +133,7 @@ def _descriptions(root: Path, folder: Path) -> Iterator[Description]:
 
 
 def _info(path: Path) -> Mapping[str, Any]:
-    """Return what a description says of itself; of YAML nothing else is read, which takes long."""
+    """Return what a description says about itself; the rest of YAML is not read, as it is slow."""
     text = _text(path)
     try:
         if path.suffix.lower() == ".json":

@@ -42,7 +42,7 @@ START_PAGES = ("index", "README", "readme", "Readme")
 
 @dataclass(kw_only=True)
 class FoundSite:
-    """What another tool says of a site.
+    """What another tool says about a site.
 
     :param tool: how the tool is called.
     :param source: the file that says it.

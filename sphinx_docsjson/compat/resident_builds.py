@@ -56,7 +56,7 @@ class SuccessiveApplication(Sphinx):
 def make_as_stored(env: BuildEnvironment) -> None:
     """Make an environment what would come out of its file, without what is stored nowhere.
 
-    It stays the same object, as what it holds may name it.
+    It stays the same object, as its content may name it.
     """
     env.__dict__ = env.__getstate__()
     env.config, env.project = copy(env.config), copy(env.project)

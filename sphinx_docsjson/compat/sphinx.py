@@ -107,7 +107,7 @@ def visitors_of_format(app: Sphinx, name: str) -> dict[str, Any]:
     """Return the visitors that ``app.add_node(…, name=(visit, depart))`` registered, by node.
 
     Sphinx hands them to translators of docutils only. They are looked for in whatever the
-    registry keeps by format; where nothing is, only what such nodes hold is written.
+    registry keeps by format; where nothing is, only the content of such nodes is written.
     """
     for kept in vars(app.registry).values():
         if isinstance(kept, dict) and isinstance(kept.get(name), dict):

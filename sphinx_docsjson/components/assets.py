@@ -67,7 +67,7 @@ def choose_files(
     context: dict[str, Any],
     doctree: Any,
 ) -> None:
-    """Add what the components of the page need; take away what sphinx-design adds to every page.
+    """Add what the components of the page need; remove what sphinx-design adds to every page.
 
     The lists are changed in place: Sphinx makes them again for each page, and other extensions
     add to the same lists. In another theme a page without components loads what it did without

@@ -429,7 +429,7 @@ registry.add(
 
 
 class code_notes(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """Code, and a list of what is said of it."""
+    """Code, and a list of what is said about it."""
 
 
 class CodeNotesDirective(ComponentDirective):

@@ -48,7 +48,7 @@ FOOT = 538
 """Where the name of the site is, in pixels from the top."""
 
 LONGEST_LINE = 300
-"""So many letters are wider than a picture in any font."""
+"""How many letters are wider than a picture in any font."""
 
 FOLDER = "_images/cards"
 OWN_FONTS = ("inter-latin.woff2", "inter-latin-ext.woff2")

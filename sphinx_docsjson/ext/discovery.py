@@ -55,7 +55,7 @@ GENERATED = "skill.md"
 DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
 LONGEST_NAME, LONGEST_DESCRIPTION = 64, 1024
 MOST_NEEDED = 10
-"""So many pages a skill that the build makes leads to."""
+"""How many pages a skill that the build makes leads to."""
 
 _READ_FIRST = (
     "The pages below describe the current version: read them before you answer, and say which "

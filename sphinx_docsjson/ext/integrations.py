@@ -48,7 +48,7 @@ PREVIEWS = {
     "READTHEDOCS_VERSION_TYPE": frozenset({"external"}),
     "VERCEL_ENV": frozenset({"development", "preview"}),
 }
-"""What hosts (Netlify, Read the Docs, Vercel) say of builds that show a change before it is in."""
+"""What hosts (Netlify, Read the Docs, Vercel) say about builds that preview a change."""
 
 FETCHES = (
     "script-src",

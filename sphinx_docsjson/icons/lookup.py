@@ -125,7 +125,7 @@ _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {
 }
 _STROKES = {"light": 1.5, "thin": 1.25}
 _MISSING = 2
-"""So many letters at most are missing: ``sound`` is a whole word, ``soundcloud`` is a brand."""
+"""How many letters at most are missing: ``sound`` is a whole word, ``soundcloud`` is a brand."""
 
 _CLASS_PREFIX = re.compile(r"^(?:(?:fa|fas|far|fab|fal|fat|fad)\s+|fa-(?:\w+\s+fa-)?)")
 
@@ -165,7 +165,7 @@ def icon_hint(name: str) -> str:
 
 
 def unknown_icon(name: str) -> str:
-    """Return what is said of an icon that is neither in a set nor a file: once for all places."""
+    """Return the message about an icon that is neither in a set nor a file: once for all places."""
     if name.strip().startswith("<"):
         return "this SVG text is not well-formed, so no icon is drawn"
     if is_external(name) or is_path(name):

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 DEEPEST = 100
-"""So many lists and objects may be in each other."""
+"""How many lists and objects may be in each other."""
 
 
 @dataclass

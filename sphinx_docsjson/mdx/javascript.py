@@ -254,7 +254,7 @@ _BARE_VALUE = re.compile(r"=[^\s\"'{}]*+\Z")
 _ENDS_QUOTED_VALUE = re.compile(r"[\"'`<>{&]")
 _ENDS_BARE_VALUE = re.compile(r"[\s\"'`<>={&]")
 LONGEST_TAG = 2_000
-"""So far before a variable the tag may begin that it is in."""
+"""How far before a variable the tag may begin that it is in."""
 
 
 def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -> str:

@@ -100,7 +100,7 @@ class InlineRules:
         self.grammar = grammar
 
     def tag(self, state: StateInline, silent: bool) -> bool:
-        """Read a tag inside text, with what it holds."""
+        """Read a tag inside text, with its content."""
         position = state.pos
         if state.src[position] != "<":
             return False

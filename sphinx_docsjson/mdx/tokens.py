@@ -13,7 +13,7 @@ from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.jsx import skip_expression, skip_quoted, skip_space
 
 MAX_DEPTH = 60
-"""So many expressions and elements may be in each other."""
+"""How many expressions and elements may be in each other."""
 
 
 class NotConstant(ValueError):

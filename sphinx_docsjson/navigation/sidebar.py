@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 
 FULL_FOLDER = 12
-"""So many pages share the addresses that their folder has; for fewer, a text of their own is
+"""How many pages share the addresses that their folder has; for fewer, a text of their own is
 longer than what it saves."""
 
 KEPT = 30_000_000
-"""So many characters of sidebars are kept. A site with many large groups would need gigabytes for
+"""How many characters of sidebars are kept. A site with many large groups would need gigabytes for
 one sidebar a group; pages of one group are written one after the other."""
 
 

@@ -249,7 +249,7 @@ MANY_ENTRIES = 350
 """Beyond these, writing every entry on every page would take more room than all contents."""
 
 STRETCH = 100
-"""So many siblings are written together at least."""
+"""How many siblings are written together at least."""
 
 
 def is_large(container: Container) -> bool:
@@ -326,7 +326,7 @@ def is_group(node: Node) -> TypeGuard[Container]:
 # Which nodes of the navigation have an entry, what it leads to first, and what it is called.
 
 MAX_END = 32
-"""So many characters of a title are enough to tell where a stretch of entries begins or ends."""
+"""How many characters of a title are enough to tell where a stretch of entries begins or ends."""
 
 
 def clipped(title: str) -> str:

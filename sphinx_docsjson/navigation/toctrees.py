@@ -217,7 +217,7 @@ def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
     left_out = _left_out(app.env, build.nav, root)
     if not is_website(app.builder):  # what a sidebar leaves out is no less a part of a document
         return toctree_nodes(sections_of(tree, left_out), root, source)
-    # The navigation learns what pages say of themselves later than this is asked first.
+    # The navigation learns what pages say about themselves later than this is asked first.
     pages = {name: info_of(app.env, name) for name in tree.docnames}
     left_out |= {name for name, page in pages.items() if page.hidden}
     sections = [_with_labels(each, pages) for each in sections_of(tree, left_out)]

@@ -120,7 +120,7 @@ class ToctreeReader:
     :param toctrees: document → its toctrees.
     :param labels: page → what it calls itself.
     :param numbers: document → what is before its title, mostly nothing.
-    :param levels: so many levels are made.
+    :param levels: how many levels are made.
     """
 
     toctrees: Mapping[str, Sequence[Any]]

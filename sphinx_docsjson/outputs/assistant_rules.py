@@ -114,7 +114,7 @@ def rules_files(source: Source) -> tuple[RulesFile, ...]:
 def renewed(current: str | None, file: RulesFile, *, force: bool = False) -> str | None:
     """Return the text of a file with our part renewed, or ``None`` where that was changed by hand.
 
-    :param current: what the file holds, ``None`` where there is none.
+    :param current: the content of the file, ``None`` where there is none.
     :param force: renew it all the same; what is around it is kept.
     """
     if current is None:

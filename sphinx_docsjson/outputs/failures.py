@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 MOST_WALKS = 20
-"""After so many failures the element around the next one is replaced as well."""
+"""After this many failures the element around the next one is replaced as well."""
 
 PARTS = (nodes.Part, nodes.Titular, nodes.list_item)
 """What is only where its parent expects it; the parent is replaced."""

@@ -211,10 +211,10 @@ def index_files(
 
 
 FEW_PAGES = 3
-"""So many pages of a tab or group are in the root file: an index of them would save nothing."""
+"""Up to this many pages of a tab or group are in the root file: an index would save nothing."""
 
 LEAST_NAMED, MOST_NAMED = 120, 5_000
-"""So many characters of the titles of its pages the root file says of each section at least, and
+"""How many characters of the titles of its pages the root file has for each section at least, and
 of all sections together."""
 
 
@@ -490,7 +490,7 @@ def says_no(front: Mapping[str, object], name: str) -> bool:
 
 
 def _is_found(chain: tuple[Container, ...]) -> bool:
-    """Whether no container around the page takes it out: the innermost hidden one decides."""
+    """Whether no container around the page removes it: the innermost hidden one decides."""
     for container in reversed(chain):
         if container.hidden:
             return container.searchable

@@ -92,7 +92,7 @@ def asks_for_noindex(
 ) -> bool:
     """Whether a page needs a tag that keeps it out of search engines.
 
-    What ``robots`` says of a page in place of ``hidden`` holds; ``noindex`` holds beside it.
+    What ``robots`` says about a page in place of ``hidden`` holds; ``noindex`` holds beside it.
     """
     own = str(front.get("robots", "")).lower()
     if own and ("noindex" in own or not says_yes(front, "noindex")):

@@ -140,7 +140,7 @@ def setup_builder(app: Sphinx) -> None:
     app.add_builder(MarkdownBuilder, override=True)
 
 
-# The Markdown twin of each HTML page: what it holds, and when it is written.
+# The Markdown twin of each HTML page: its content, and when it is written.
 #
 # Twins are written where pages are written, so in parallel and for changed pages only. The file of
 # a page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place
@@ -356,7 +356,7 @@ def other_version(app: Sphinx, docname: str, addresses: TwinAddresses) -> str:
 
 
 def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
-    """Say once for each class of nodes that only what it holds is written.
+    """Say once for each class of nodes that only its content is written.
 
     It is not a warning: the owner of a site can do nothing about the nodes of an extension.
     """

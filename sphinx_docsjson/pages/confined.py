@@ -102,7 +102,7 @@ def problems_of(directive: Any, env: BuildEnvironment) -> Iterator[str]:
 
 
 def outside(path: str) -> str:
-    """Return what to say of a path that leads out of the source folder."""
+    """Return what to say about a path that leads out of the source folder."""
     return (
         f"{path!r} is outside the source folder and is not read. Copy it into the folder, or use "
         "a .md page."

@@ -37,7 +37,7 @@ DESCRIBED = "docsjson_described"
 class front_text(nodes.comment, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
     """A field of the front matter; no builder writes it, as no builder writes a comment.
 
-    ``field`` is its name, ``texts`` what it holds, ``translations`` what translators wrote.
+    ``field`` is its name, ``texts`` its content, ``translations`` what translators wrote.
     """
 
     def preserve_original_messages(self) -> None:

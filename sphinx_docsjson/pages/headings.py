@@ -563,4 +563,4 @@ class _Anchors:
 
 
 PAGES_KEPT = 64
-"""Links of a page lead to few pages; of so many the tables are kept."""
+"""Links of a page lead to few pages; the tables of this many are kept."""

@@ -234,7 +234,7 @@ def parts_of_colon_fence(info: str) -> tuple[str, str]:
 
 
 def told_of_colon_fence(name: str, title: str) -> str:
-    """Return what to say of ``:::name title``; nothing of a box with a class, which MyST has."""
+    """Return what to say about ``:::name title``; nothing for a box with a class, which MyST has."""
     tag = CALLOUT_TAGS.get(name.lower())
     if tag is None and name.lower() in {"details", "spoiler"}:
         tag = "Accordion"
@@ -253,7 +253,7 @@ def told_of_colon_fence(name: str, title: str) -> str:
 
 
 def told_of_text(text: str, *, mdx: bool) -> Iterator[tuple[int, str]]:
-    """Give what to say of lines of a paragraph that only another tool reads, with their places.
+    """Give what to say about lines of a paragraph that only another tool reads, with their places.
 
     :param mdx: braces are reported as expressions.
     """

@@ -48,7 +48,7 @@ MAX_NESTED = 30
 
 
 NESTED_TEXT = 20
-"""A piece of nested text costs as much as so many expressions."""
+"""A piece of nested text costs as much as this many expressions."""
 
 
 class RendererBase(OpenRenderer):
@@ -416,7 +416,7 @@ def _ends(transition: nodes.transition) -> bool:
 
 
 def _counts(node: nodes.Node) -> bool:
-    """Whether docutils sees *node* behind a transition; it takes out a quote without content."""
+    """Whether docutils sees *node* behind a transition; it removes a quote without content."""
     empty_quote = isinstance(node, nodes.block_quote) and not node.children
     return not (empty_quote or isinstance(node, nodes.comment | nodes.Invisible))
 

@@ -477,7 +477,7 @@ _FUNCTION = re.compile(r"\{\s*+(?:async\b\s*+)?(?:\(|function\b|[\w$]++\s*+(?:=>
 """How a function between braces may begin."""
 
 _DEEPEST = 8
-"""So deep a component may ask for the children of its children."""
+"""How deep a component may ask for the children of its children."""
 
 _PLAIN = re.compile(r"(?>(?:[^\n<>{}*_`\[\]!&\\#~$|:@/]++|:(?!//)|/(?!/))*)")
 """A text that is the same in Markdown."""

@@ -151,7 +151,7 @@ class UnknownDirectives(RendererBase):
         return bool(colon) and domain not in self.sphinx_env.domains
 
     def _shown(self, name: str, *, directive: bool) -> str:
-        """Return what a warning says of an unknown name behind it."""
+        """Return what a warning says about an unknown name behind it."""
         shown = "its content is shown." if directive else "its text is shown."
         own = name if name in _EXTENSION_OF else name.partition(":")[0]
         if extension := _EXTENSION_OF.get(own):

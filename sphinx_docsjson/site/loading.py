@@ -499,7 +499,7 @@ NOBODY_AGREES = "no service is loaded until this is fixed, because readers could
 def integrations(*places: FieldAt) -> dict[str, dict[str, str]]:
     """Return the services that pages load: those that have all the fields that they need.
 
-    What their IDs look like is a matter of the schema, which takes out others. Where one of those
+    What their IDs look like is a matter of the schema, which removes others. Where one of those
     that ask for consent is named and cannot be read, no service is loaded without it.
     """
     known = schema()["$defs"]["integrations"]["properties"]

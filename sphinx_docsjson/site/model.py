@@ -113,7 +113,7 @@ AUTH_METHODS: Final[Mapping[str, AuthMethod]] = {
     "api-key": "key",
     "cobo": "key",
 }
-"""What ``docs.json`` and front matter may say of the authentication → the method."""
+"""What ``docs.json`` and front matter may say about the authentication → the method."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -136,7 +136,7 @@ PLAYGROUND_MODES: Final[Mapping[str, PlaygroundMode]] = {
     # For who has logged in, which nobody does at a static site; others see this.
     "auth": "simple",
 }
-"""What ``docs.json`` and front matter may say of the playground → how much of it is shown."""
+"""What ``docs.json`` and front matter may say about the playground → how much of it is shown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -484,7 +484,7 @@ class OpenApiSource:
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
     :param download: whether readers can have the files.
     :param since: an older file, or a Git tag, that the files are compared with.
-    :param parts: what a list says of some of *sources* alone.
+    :param parts: what a list says about some of *sources* alone.
     """
 
     sources: tuple[str, ...]

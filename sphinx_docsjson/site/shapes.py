@@ -74,7 +74,7 @@ def arrange(
 
     :param root: the whole configuration, with its ``versions``, ``tabs`` and ``anchors``.
     :param lists: the lists of groups and pages.
-    :param around: what ``navigation`` says of ``directory``.
+    :param around: what ``navigation`` says about ``directory``.
     """
     known = versions(root["versions"])
     names = [version.name for version in known]
@@ -491,7 +491,7 @@ def children(
 ) -> tuple[Node, ...]:
     """Return the children of a container in the order of the file, its ``global`` ones first.
 
-    :param around: what the containers around say of ``directory``.
+    :param around: what the containers around say about ``directory``.
     :param skip: fields of children that are read elsewhere.
 
     Pages directly under a container that is not a group become a group without a label.

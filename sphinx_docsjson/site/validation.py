@@ -290,7 +290,7 @@ def _shown(value: Value) -> str:
 
 
 LEVELS = 3
-"""So deep are the fields of objects that a message is about: ``api.examples.languages``."""
+"""How deep the fields of objects are that a message is about: ``api.examples.languages``."""
 
 
 def locations(root: Value, before: str = "", level: int = 1) -> dict[str, Location]:

@@ -120,7 +120,7 @@ class ShortReport:
         print(f"{relpath(app.outdir)}: {counted}; {told}", file=self._output)
 
     def why_ended(self, error: Exception) -> str:
-        """Return what to say of an exception that ended the build, and how to see more of it."""
+        """Return what to say about an exception that ended the build, and how to see more."""
         from sphinx.errors import SphinxError
 
         if self._shown is not None:

@@ -53,7 +53,7 @@ class AtCursor:
 
 
 REACH = 4000
-"""So many letters before the cursor a tag begins at most."""
+"""How many letters before the cursor a tag begins at most."""
 
 _WORD = re.compile(r"[\w.:-]*")
 _FENCE = re.compile(r"^[ \t>*+-]*+(?:`{3,}|:{3,}|~{3,})\{([\w.:-]*)", re.MULTILINE)

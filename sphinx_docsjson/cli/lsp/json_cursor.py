@@ -75,7 +75,7 @@ class JsonFile:
 
 
 def read_json_text(text: str) -> JsonFile:
-    """Return what a file holds, complete or not."""
+    """Return the content of a file, complete or not."""
     texts: list[JsonText] = []
     containers: list[JsonContainer] = []
     open_ones: list[JsonContainer] = []
@@ -178,7 +178,7 @@ def _definition(reference: str) -> dict[str, Any]:
 
 
 def description_of(path: JsonPath) -> str:
-    """Return what the schema says of the field at *path*."""
+    """Return what the schema says about the field at *path*."""
     return next((d for each in schemas_at(path) if (d := each.get("description"))), "")
 
 

@@ -99,7 +99,7 @@ def messages_while_typing(
 _QUOTED = re.compile(r"'([^'\n]+)'|<(/?[A-Za-z][\w.]*)>|\"([^\"\n]+)\"")
 _MEANT = re.compile(r"[Dd]id you mean ([^?\n]+)\?")
 LINES = 12
-"""So many lines below that of a message what it is about may be: a tag may have as many."""
+"""How many lines below a message its subject may be: a tag may have as many."""
 
 
 def quoted_in(text: str) -> list[str]:

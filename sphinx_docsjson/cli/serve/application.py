@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 # Where a system cannot copy a process, there is no such work.
 
 LEISURE = 10
-"""So much nicer the work is than what it was copied from, and the browser."""
+"""How much nicer the work is than what it was copied from, and the browser."""
 
 CAN_COPY = hasattr(os, "fork")
 Found = TypeVar("Found")

@@ -25,10 +25,10 @@ BEAT = 15.0
 """Seconds after which a silent connection says that it is there, or finds out that it is not."""
 
 MISSING = 1000
-"""So many addresses without a file are remembered; the oldest are forgotten first."""
+"""How many addresses without a file are remembered; the oldest are forgotten first."""
 
 SERVED = 100_000
-"""So many files are remembered that were served, under each of their names."""
+"""How many files are remembered that were served, under each of their names."""
 
 
 class OpenPages:
@@ -83,7 +83,7 @@ class OpenPages:
         return changed
 
     def _is_changed(self, name: str) -> bool:
-        """Whether a file that was served holds something else; remembers what it holds now."""
+        """Whether a file that was served holds something else; remembers its content now."""
         time, digest = self._served[name]
         path = self._root / name
         try:
@@ -165,7 +165,7 @@ _PLACE = re.compile(
 )
 _KIND = re.compile(r" \[([\w-]+(?:\.[\w-]+)+)\]\Z")
 AROUND = 2
-"""So many lines before and after the one with the problem are shown."""
+"""How many lines before and after the one with the problem are shown."""
 
 ADVICE = (
     (r"unknown directive|Unknown directive", "Correct the name, or load its extension."),

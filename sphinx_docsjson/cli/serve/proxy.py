@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # The API of the descriptions, as far as their examples tell it: what the playground is tried on.
 #
 # Requests come as those to the proxy do, and only for the servers that a description names.
-# Nothing is sent on or stored. openapi-core says of each request whether the API would take it,
+# Nothing is sent on or stored. openapi-core says about each request whether the API would take it,
 # and of each answer whether it is what the description promises.
 
 _PREFERRED = re.compile(r"\b(?:code|status)=\"?(\d{3})\b")

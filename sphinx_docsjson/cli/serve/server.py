@@ -39,16 +39,16 @@ OWN = "/_docsjson/"
 """Below this are the script and what it listens to; no builder writes there."""
 
 PATIENCE = 2.5
-"""So many seconds a page that is not there yet is waited for, before a page says that it comes."""
+"""How many seconds to wait for a page that does not exist yet, before saying that it comes."""
 
 READING = 20.0
-"""So many seconds a request of the playground waits for the descriptions, as the site is there."""
+"""How many seconds a request of the playground waits for the descriptions to be read."""
 
 TRIES, PAUSE = 20, 0.01
-"""A page that is being written is read again so often, each time so many seconds later."""
+"""A page that is being written is read again this often, each time this many seconds later."""
 
 LONGEST = 1024
-"""So many characters an address of a page may have that is waited for."""
+"""How many characters the address of a page to wait for may have."""
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _QUERY = "%!$&'()*+,;=:@/?-._~[]"
@@ -384,7 +384,7 @@ _TYPES = {
     ".txt": "text/plain",
     ".inv": "application/octet-stream",
 }
-"""Types of what a site holds; what a machine has registered for them differs."""
+"""Types of the content of a site; what a machine has registered for them differs."""
 
 
 _DESTINATION = re.compile(r"(`[^`]*`)|(\]\(<?)([^\s()<>]+)")
@@ -570,7 +570,7 @@ class RedirectRule:
     def leads(self, path: str) -> str | None:
         """Return where *path* leads by this rule, or ``None``.
 
-        What the path holds stays a part of a path: it never chooses another host.
+        The content of the path stays a part of a path: it never chooses another host.
         """
         match = self.pattern.fullmatch(path)
         host = host_of(self.target)

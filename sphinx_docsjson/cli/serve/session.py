@@ -190,7 +190,7 @@ def is_loopback(host: str) -> bool:
 
 
 def for_phones(port: int) -> str:
-    """Return what to say of the address that other machines in the network open."""
+    """Return what to say about the address that other machines in the network open."""
     host = address_in_network()
     if not host:
         return "This computer is not in a network, so no other one can open the site."
@@ -388,7 +388,7 @@ INTERVAL = 0.3
 """Seconds between two looks at all files, where the system does not tell."""
 
 SAVING = 0.05
-"""So many seconds an editor may take between the two halves of a save."""
+"""How many seconds an editor may take between the two halves of a save."""
 
 NOT_SOURCES = frozenset({"_build", "__pycache__", "node_modules", "venv", "site-packages"})
 _TEMPORARY = (".swp", ".swx", ".swpx", ".tmp", ".pyc", "~", "___jb_tmp___", "___jb_old___")

@@ -358,7 +358,7 @@ registry.add(
 # Terms of a glossary: in our theme, a link made by `:term:` says what the glossary says.
 
 GLOSSARY = "docsjson_glossary"
-"""The key in the metadata of a page that holds its terms: id → the first paragraph said of it."""
+"""The key of a page's metadata that holds its terms: id → its first paragraph."""
 
 TERMS = "docsjson_terms"
 """The key in the metadata of a page with links to terms."""

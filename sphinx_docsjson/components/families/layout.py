@@ -296,7 +296,7 @@ def heading_html(node: Any, context: FormContext) -> list[nodes.Node]:
     return [copy_identity(node, new)]
 
 
-# MDX and ApiPlayground: they show what they hold.
+# MDX and ApiPlayground: they show their content.
 
 
 class held(nodes.container):  # noqa: N801 (docutils spells its nodes so)

@@ -31,7 +31,7 @@ PORT: Final = 8808
 PATH: Final = "/mcp"
 
 TOOLS_KEPT: Final = 3_600_000
-"""So many milliseconds a client may keep the list of tools, which changes with a release."""
+"""How many milliseconds a client may keep the list of tools, which changes with a release."""
 
 MISSING: Final = 'sphinx-docsjson mcp needs the package `mcp`: pip install "sphinx-docsjson[mcp]"'
 

@@ -56,7 +56,7 @@ RangeChange = Literal["tighter", "looser", "other"]
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "info")
 
 MAX_PAIRS = 100_000
-"""So many pairs of schemas are compared; descriptions that are not attacks have far fewer."""
+"""How many pairs of schemas are compared; descriptions that are not attacks have far fewer."""
 
 SHOWN_USERS = 20
 
@@ -540,7 +540,7 @@ class _Comparison:
     def field(
         self, was: bool, required: bool, old: SchemaView, new: SchemaView, here: _Where
     ) -> None:
-        """Compare what two objects say of one field."""
+        """Compare what two objects say about one field."""
         asks = here.direction == "request"
         if required and not was:
             breaks = asks and "default" not in new.keywords

@@ -31,7 +31,7 @@ from sphinx_docsjson.ext.openapi.schema.view import (
 MAX_CALLBACK_DEPTH = 3
 
 FEW = 3
-"""So many of what a note is about are named."""
+"""How many of what a note is about are named."""
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 _TEMPLATE_WORD = re.compile(r"[\w.\-$:@ ]+")

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 MAX_OF_ONE = 10
-"""So many things that are wrong in one place, by one keyword, are shown."""
+"""How many things that are wrong in one place, by one keyword, are shown."""
 
 
 def example_problems(spec: Specification, *, each: bool = False) -> list[ApiProblem]:
@@ -177,7 +177,7 @@ EACH = 'docsjson_openapi_check_examples = "all"'
 """The setting that shows every one."""
 
 FEW = 3
-"""So many problems of one cause are shown each."""
+"""How many problems of one cause are shown each."""
 
 
 class Traced(NamedTuple):

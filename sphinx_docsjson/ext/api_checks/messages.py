@@ -284,7 +284,7 @@ class Messages:
         return scheme
 
     def _change_security(self, own: dict[str, Any], place: str) -> None:
-        """Take out of the requirements of an operation what is not asked for.
+        """Remove from the requirements of an operation what is not asked for.
 
         openapi-core knows no ``mutualTLS``, which no form supports either.
 

@@ -121,7 +121,7 @@ def holders(document: Mapping[str, Any], keyword: str) -> Iterator[tuple[str, di
 
 # Schemas of OpenAPI 3.1 and newer, held against JSON Schema. Pure.
 #
-# The schema of OpenAPI says of them that they are objects; what is in them is said by the
+# The schema of OpenAPI says about them that they are objects; what is in them is said by the
 # dialect, JSON Schema 2020-12 unless a document names another one. Its own schema takes jsonschema
 # a hundred times as long as the rest of a document, so that a look at the values says first
 # whether a schema can be wrong, and only that one is validated.

@@ -86,7 +86,7 @@ class SchemaValidators:
 # What a validator says, as lines for people: short ones, and not more than are read.
 
 MAX_VALUE = 60
-"""So many characters of a value are shown; the place says where the rest is."""
+"""How many characters of a value are shown; the place says where the rest is."""
 
 MAX_REASON = 240
 
@@ -242,7 +242,7 @@ def shortened(text: str, length: int = MAX_REASON) -> str:
 Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterable[ValidationError] | None]
 
 MAX_REFERENCES = 20_000
-"""So many references are followed for one value; a schema whose references multiply has more."""
+"""How many references are followed for one value; a schema whose references multiply has more."""
 
 _WRITTEN_WRONG = (
     *(TypeError, AttributeError, LookupError, ValueError, ArithmeticError, re.error),
@@ -420,7 +420,7 @@ class Keywords:
         )
 
     def _members(self, schema: Any, name: Any) -> list[Any]:
-        """Return what the parts of a schema say of one field."""
+        """Return what the parts of a schema say about one field."""
         found, waiting, seen = [], [schema], set()
         while waiting:
             part = waiting.pop()

@@ -34,7 +34,7 @@ READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 
 def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
-    """Say what an EPUB says of itself, and list its pages, unless conf.py does."""
+    """Say what an EPUB says about itself, and list its pages, unless conf.py does."""
     build, config = the_build(app.config), app.config
     site, language = build.site, language_of_book(app)
     if not config.epub_copyright:

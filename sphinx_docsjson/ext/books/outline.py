@@ -258,7 +258,7 @@ def books_of(tree: Tree) -> list[Book]:
 
 
 def makes_books(builder: Builder, config: Config) -> bool:
-    """Whether a builder makes one document of many pages, and conf.py does not say of which."""
+    """Whether a builder makes one document of many pages, and conf.py does not say about which."""
     setting = SETTINGS.get(builder.name)
     return setting is not None and not is_set(config, setting)
 

@@ -197,7 +197,7 @@ def _with_pillow(source: Path, target: Path) -> None:
 # Icons for LaTeX: the shapes of a small SVG as commands of pgf, which every LaTeX has.
 
 UNITS = 10
-"""So many units are as wide as the text is high."""
+"""How many units are as wide as the text is high."""
 
 COUNTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")

@@ -18,7 +18,7 @@ from sphinx_docsjson.compat.quickjs import bound, use_compiled_code
 from sphinx_docsjson.mdx.tokens import NotConstant
 
 MOST_STEPS = 20_000
-"""So many times the engine may ask whether to go on: each stands for some 10,000 operations."""
+"""How many times the engine may ask whether to go on: each stands for some 10,000 operations."""
 
 MOST_MEMORY = 64 * 2**20
 """Bytes that the engine may have."""

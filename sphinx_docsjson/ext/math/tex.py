@@ -17,7 +17,7 @@ def plain_tex(tex: str, *, block: bool) -> str:
 # Commands that KaTeX and MathJax know and docutils does not → what it reads in their place.
 #
 # The list is what https://katex.org/docs/support_table has and docutils refuses, but for commands
-# that define others, load pictures or lead elsewhere. Colours and boxes leave what they hold.
+# that define others, load pictures or lead elsewhere. Colours and boxes leave their content.
 
 
 def _table(text: str) -> dict[str, str]:
@@ -295,7 +295,7 @@ class _Expansion:
     def _labelled(
         self, position: int, end: int, mark: str, _meant: str
     ) -> tuple[str, str, int] | None:
-        """Return what a brace holds, the label behind it, and where that ends."""
+        """Return the content of a brace, the label behind it, and where that ends."""
         held = self._arguments(position, end, 1)
         after = held[0][1] + 1 if held else end
         if after + 1 >= end or self.tex[after] != mark:

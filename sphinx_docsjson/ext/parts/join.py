@@ -292,7 +292,7 @@ class JoinedSite:
         """Return the canonical address of a page, its languages, and the way to it.
 
         :param head: the same as the part wrote it: an address of its author stays, and so does
-            what it says of an organization.
+            what it says about an organization.
         """
         if name is None:
             return {}

@@ -190,7 +190,7 @@ def _told_icon(source: IconSource, icon: Icon) -> dict[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class ToldPart:
-    """What a part says of itself, with the paths of its pages from the root of the whole site.
+    """What a part says about itself, with the paths of its pages from the root of the whole site.
 
     :param pages: page → what the navigation knows of it.
     :param uris: page → its address from the root of the whole site.

@@ -165,7 +165,7 @@ def answer(
 
     :param kinds: the kinds of places that are wanted (:class:`FragmentKind`); all of them where it
         is omitted.
-    :param most: so many pages are returned.
+    :param most: how many pages are returned.
     :raises OtherIndex: when the index is written again in between.
     """
     quoted = map(_words, _QUOTED.findall(query))

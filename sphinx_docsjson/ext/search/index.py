@@ -374,7 +374,7 @@ def index_texts(
 # stay as they are, in the output, on hosts and in browsers.
 
 MARK = 4
-"""So many characters has a mark."""
+"""How many characters a mark has."""
 
 
 def mark_of(name: str, first: Mapping[str, Any]) -> str:
@@ -482,13 +482,13 @@ def _record_folder(app: Sphinx) -> Path:
 # that are shown: ``theme/scripts/search/decode.js``.
 
 GROUP: Final = 16
-"""So many pages are in a group on the average."""
+"""How many pages are in a group on the average."""
 
 MOST_PLACES: Final = 250
 """A group with more places ends before its next page."""
 
 PART_SIZE: Final = 20_000
-"""So many characters of text are in one file, unless one place has more."""
+"""How many characters of text are in one file, unless one place has more."""
 
 
 def page_groups(pages: Sequence[IndexedPage]) -> dict[str, list[IndexedPage]]:

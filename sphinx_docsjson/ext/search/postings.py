@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 SHARD_SIZE: Final = 12_000
-"""So many characters of postings are in one file, unless one word has more."""
+"""How many characters of postings are in one file, unless one word has more."""
 
 SHORTEST_ENDING: Final = 5
 
 MOST_LETTERS: Final = 3
 MOST_FILES: Final = 2
-"""So many files are read for what one letter may become, or two or three: as scripts expect."""
+"""How many files are read for what one letter may become, or two or three: as scripts expect."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -162,14 +162,14 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]
     }
 
 
-# How much each word says of each place: the postings of the index. Pure.
+# How much each word says about each place: the postings of the index. Pure.
 #
 # What a browser would have to compute from the lengths of all texts is computed here, and written
 # as one small number beside each place: BM25 for the text of a place, more for its title, and more
 # the less else is in the title.
 
 STEPS: Final = 4
-"""So many steps of an impact are a whole."""
+"""How many steps of an impact are a whole."""
 
 HIGHEST: Final = 63
 

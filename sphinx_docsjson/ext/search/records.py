@@ -40,7 +40,7 @@ OPENED = frozenset({"Accordion", "Expandable", "Step", "Tab", "Update"})
 """The components that one can be led to by their titles."""
 
 MOST_FIELDS = 40
-"""So many fields of a tree are fragments; the others are words of the one that they are in."""
+"""How many fields of a tree are fragments; the others are words of the one that they are in."""
 
 MOST_ROWS = 200
 """The same for the rows of tables of a page."""
@@ -294,7 +294,7 @@ class PageRecord:
 
 
 LONGEST_TEXT = 5_000
-"""So many characters of a fragment are kept to show them; words of the rest are found as well."""
+"""How many characters of a fragment are kept to show them; words of the rest are found as well."""
 
 
 def page_record(name: str, method: str, fragments: list[FoundFragment]) -> PageRecord:

@@ -175,7 +175,7 @@ def reads_sphinx_index(app: Sphinx) -> bool:
     """Whether something of the project reads the index that Sphinx makes.
 
     An extension is known by its name or by its files; conf.py, a script, a template and a theme
-    that inherits from ours by what they hold.
+    that inherits from ours by their content.
     """
     config = app.config
     if any("search" in name.lower() for name in app.extensions if name not in NO_SEARCH):

@@ -11,7 +11,7 @@ from typing import Final
 # A text → the words that it is found by. Pure.
 #
 # ``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both
-# the same texts. Neither asks what Unicode says of a character, which differs between releases:
+# the same texts. Neither asks what Unicode says about a character, which differs between releases:
 # what parts words is a list.
 #
 # An identifier is found whole and in parts: ``client.max_retries`` is that, and ``client``,

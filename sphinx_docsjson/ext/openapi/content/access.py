@@ -116,17 +116,18 @@ def security_nodes(security: Security, source: str) -> list[nodes.Node]:
 
 
 SHOWN_WAYS = 2
-"""The line names so many ways to be let in; of more it names the first."""
+"""The line names this many ways to be let in; of more it names the first."""
 
 
 def security_line(security: Security, source: str) -> list[nodes.Node]:
-    """Return the alternatives as one line, which opens where there is more to say of them."""
+    """Return the alternatives as one line, which opens where there is more to say about them."""
     content = security_nodes(security, source)
     if not content:
         return []
     pieces: list[tuple[str, bool]] = []
     alternatives = [alternative for alternative in security if alternative]
-    # Schemes that differ in what is said of them alone, such as two kinds of keys, look the same.
+    # Schemes that differ in what is said about them alone, such as two kinds of keys, look the
+    # same.
     ways = list(dict.fromkeys(map(_way, alternatives)))
     named = ways if len(ways) <= SHOWN_WAYS else ways[:1]
     for number, way in enumerate(named):

@@ -88,10 +88,10 @@ BODY_EXAMPLE = "body"
 """What marks the code of an example body, as the name of a language marks that of a sample."""
 
 MAX_MADE = 100_000
-"""So many characters a made-up example has at most; one that is given is shown whole."""
+"""How many characters a made-up example has at most; one that is given is shown whole."""
 
 MAX_COLORED = 20_000
-"""So many characters beside a page have colours in HTML, where they take five times as much.
+"""How many characters beside a page have colours in HTML, where they take five times as much.
 
 What comes after them is shown whole and without colours.
 """
@@ -266,7 +266,7 @@ def _cut(text: str) -> str:
 # other formats the nodes of a code group are made when they are written.
 
 LONG = 8_000
-"""Of a longer example HTML shows so many characters at first; the rest can be opened."""
+"""How many characters of a longer example HTML shows at first; the rest can be opened."""
 
 MARKED = "[!code"
 """What code holds of which lines are marked."""

@@ -350,7 +350,7 @@ def has_type(root: Field) -> bool:
 
 
 ONE_LINE = 72
-"""Limits or examples of up to so many characters stand on the line of the name."""
+"""Limits or examples of up to this many characters stand on the line of the name."""
 
 
 def limits_are_short(node: Field) -> bool:
@@ -359,7 +359,7 @@ def limits_are_short(node: Field) -> bool:
 
 
 def examples_are_short(node: Field) -> bool:
-    """Whether the examples fit on the line of the name, with nothing said of them."""
+    """Whether the examples fit on the line of the name, with nothing said about them."""
     examples = node.shown_examples
     told = any(example.about or example.long for example in examples)
     return not told and sum(len(example.value) for example in examples) <= ONE_LINE

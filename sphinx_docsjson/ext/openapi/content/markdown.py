@@ -229,7 +229,7 @@ def link_target(url: str) -> str | None:
 
 @lru_cache(maxsize=8192)
 def to_html(text: str) -> str:
-    """Return a description as HTML; what it holds is our markup only."""
+    """Return a description as HTML; its content is our markup only."""
     text = prepared(text)
     if not _needs_markdown(text):
         return f"<p>{escape(text, quote=False)}</p>\n" if text else ""

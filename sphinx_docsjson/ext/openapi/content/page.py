@@ -354,7 +354,7 @@ class Contents:
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
-    :param compact: what is said of a field is on the line of its name.
+    :param compact: what is said about a field is on the line of its name.
     :param address: what an address of the file is relative to.
     :param follows: what media types have follows the one that is chosen above.
     """

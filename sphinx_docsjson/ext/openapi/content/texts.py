@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _Value = TypeVar("_Value")
 
 LONG_ENOUGH = 40
-"""So many characters of a text tell it from others."""
+"""How many characters of a text tell it from others."""
 
 _STARTS = re.compile(r"^|[:,{\[>|-]\s+")
 

@@ -320,7 +320,7 @@ class OpenApiDomain(Domain):
         return make_refnode(builder, fromdocname, found.docname, anchor, contnode)
 
     def ambiguity(self, target: str, found: Sequence[FoundObject]) -> str:
-        """Return what is said of a name that several objects have."""
+        """Return what is said about a name that several objects have."""
         qualifiers = qualifiers_of(self.known.specs)
         names = [
             f"{qualifiers[each.spec]} {each.name}" if len(qualifiers) > 1 else each.name
@@ -329,7 +329,7 @@ class OpenApiDomain(Domain):
         return f"{target!r} may be {' or '.join(map(repr, names))}; write one of them"
 
     def unknown(self, typ: str, target: str) -> str:
-        """Return what is said of a name that no object has."""
+        """Return what is said about a name that no object has."""
         what = {"op": "operation", "operation": "operation"}.get(typ, typ)
         near = self.known.nearest(ROLES.get(typ, typ), target)
         hint = f"did you mean {' or '.join(near)}?" if near else HINTS.get(typ, "")

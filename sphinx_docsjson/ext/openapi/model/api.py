@@ -201,7 +201,7 @@ class ChannelMessage:
     :param payload: its content; one in a format that is not a JSON Schema has no schema.
     :param headers: its headers, a schema of an object.
     :param sources: the parts that are no JSON Schema: their name, the format, and the text.
-    :param correlation: where the id that ties messages together is, and what is said of it.
+    :param correlation: where the id that ties messages together is, and what is said about it.
     """
 
     key: str
@@ -232,7 +232,7 @@ class Reply:
 
     :param channel: the name of the channel of the answer; nothing: it is known only at run time.
     :param messages: what may come: the names and, of those of this channel, the keys.
-    :param address: where the address is at run time, and what is said of it.
+    :param address: where the address is at run time, and what is said about it.
     """
 
     channel: str = ""
@@ -316,7 +316,7 @@ class LinkTarget:
     docname: str | None
 
 
-# What a description says of its API as a whole: the Info Object, as frozen data. Pure.
+# What a description says about its API as a whole: the Info Object, as frozen data. Pure.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -516,7 +516,7 @@ class ServerVariable:
 class Server:
     """A base URL; ``{name}`` in it stands for a variable.
 
-    :param protocol: what AsyncAPI says of it: the protocol, and its version. Only there it has
+    :param protocol: what AsyncAPI says about it: the protocol, and its version. Only there it has
         bindings, tags and documentation elsewhere.
     """
 
@@ -758,7 +758,7 @@ MOST_WORDS = 7
 """An id of more words was made by a program, and says the method and the path once more."""
 
 BRIEF = 60
-"""A first sentence of up to so many characters is a title."""
+"""A first sentence of up to this many characters is a title."""
 
 
 @lru_cache(maxsize=4096)

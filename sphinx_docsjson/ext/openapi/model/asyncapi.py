@@ -137,7 +137,7 @@ class _Found:
 class _ChannelReader:
     """Reads the channels of one document.
 
-    :param tags: what is said of tags where they are used.
+    :param tags: what is said about tags where they are used.
     """
 
     spec: Specification
@@ -386,7 +386,7 @@ class _ChannelReader:
         return free
 
     def shared(self, raw: Mapping[str, Any], pointer: str) -> ChannelOperation:
-        """Return what both versions say of an operation in the same words."""
+        """Return what both versions say about an operation in the same words."""
         return ChannelOperation(
             action="send",
             word="",
@@ -555,7 +555,7 @@ class _ChannelReader:
         return mapping(merged)
 
     def tag_names(self, value: Any, pointer: str) -> tuple[str, ...]:
-        """Return the names of tags, and keep what is said of them."""
+        """Return the names of tags, and keep what is said about them."""
         found = tags_of(self.listed(value, pointer))
         for tag in found:
             self.tags.setdefault(tag.name, tag)

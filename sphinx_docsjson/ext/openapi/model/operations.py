@@ -280,7 +280,7 @@ def code_samples_of(raw: Mapping[str, Any]) -> tuple[CodeSample, ...]:
 
 
 def _description(raw: Mapping[str, Any], item: Mapping[str, Any]) -> str:
-    """Return what is said of an operation, and then what is said of its path."""
+    """Return what is said about an operation, and then what is said about its path."""
     parts = [text(raw.get("description"))]
     if text(raw.get("summary")):
         parts.append(text(item.get("summary")))
@@ -300,7 +300,7 @@ def _stability(raw: Mapping[str, Any]) -> str:
     return ""
 
 
-# What an operation says of its own page: ``x-mint`` and ``x-badges``. Pure.
+# What an operation says about its own page: ``x-mint`` and ``x-badges``. Pure.
 
 OWN = frozenset({"api", "asyncapi", "myst", "hidden"})
 """Fields of the front matter that no description sets, beside those that bind a page."""

@@ -120,7 +120,7 @@ NAMES_OF_MODELS = ("schemas", "models")
 """Tags of ``x-tagGroups`` that no operation has, and that stand for all schemas."""
 
 MAX_LOOKED_AT = 20_000
-"""So much of an operation is looked at for the schemas that it names."""
+"""How much of an operation is looked at for the schemas that it names."""
 
 _NOT_FOR_READERS = ("x-internal", "x-excluded", "x-hidden", "x-scalar-ignore")
 

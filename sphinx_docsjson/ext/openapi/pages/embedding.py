@@ -468,7 +468,7 @@ def _fits(patterns: Iterable[re.Pattern[str]], path: str) -> bool:
 # The descriptions that directives name: those of the site, or any file beside a page.
 
 ROOM = 600_000
-"""So many bytes of fields an operation may take where its types can have no pages."""
+"""How many bytes of fields an operation may take where its types can have no pages."""
 
 
 Described = tuple[ApiReference, dict[tuple[str, str], DescribedApi | None]]
@@ -479,7 +479,7 @@ _described: WeakKeyDictionary[Config, Described] = WeakKeyDictionary()
 
 
 def reference_of(env: BuildEnvironment) -> ApiReference | None:
-    """Return what the site says of its APIs, where there is one."""
+    """Return what the site says about its APIs, where there is one."""
     build = build_of(env.config)
     return known_reference(build)
 

@@ -179,7 +179,7 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
     """Add the files that nobody names and that alone have what pages or the navigation name.
 
     They are tried in order of name, as on the hosted platform; a file that adds nothing is none of
-    the site, and nothing is said of it.
+    the site, and nothing is said about it.
 
     :param loaded: reads a description.
     """

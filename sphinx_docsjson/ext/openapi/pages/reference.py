@@ -162,7 +162,7 @@ class DescribedApi:
     """An API of a site: its specification, and where its parts went.
 
     :param digest: of all files of the specification.
-    :param choice: what ``docs.json`` says of it.
+    :param choice: what ``docs.json`` says about it.
     :param operations: method and path → document.
     :param schemas: schema → document.
     :param users: pointer of a schema → what uses it.
@@ -436,7 +436,7 @@ class OperationPages:
 
 
 def openapi_sources(site: Site) -> list[OpenApiSource]:
-    """Return what the configuration says of specifications, in order."""
+    """Return what the configuration says about specifications, in order."""
     parts = [node for _above, node in site.navigation.walk() if isinstance(node, Container)]
     listed = [site.openapi, site.asyncapi]
     listed += [source for node in parts for source in (node.openapi, node.asyncapi)]
@@ -444,7 +444,7 @@ def openapi_sources(site: Site) -> list[OpenApiSource]:
 
 
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
-    """Return what ``docs.json`` says of each specification: the innermost part that names it."""
+    """Return what ``docs.json`` says about each specification, in the innermost part naming it."""
     found = {spec.key: OpenApiSource(sources=(spec.key,)) for spec in specs}
     for source in openapi_sources(site):
         for word in source.sources:

@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 AUTODOC = "sphinx.ext.autodoc"
 MAX_LINKS = 300
-"""So many links of an inventory a sidebar has; what is omitted is said."""
+"""How many links of an inventory a sidebar has; what is omitted is said."""
 
 MAX_MODULES = 1000
 

@@ -270,7 +270,7 @@ class Bundle:
     def is_of_file(self, ref: str, key: str, keyword: str) -> bool:
         """Whether a reference inside the value of *keyword* is to a file, no part of the value.
 
-        Nothing is said of a file that is not there: the value may be about references.
+        Nothing is said about a file that is not there: the value may be about references.
         """
         file = join(key, ref.partition("#")[0])
         return keyword == "example" and _names_data(ref) and not self.why_not(file)

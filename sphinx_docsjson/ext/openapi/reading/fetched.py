@@ -37,7 +37,7 @@ LOCK = "lock.json"
 COMMAND = "sphinx-docsjson fetch"
 
 MAX_FILES = 200
-"""So many files one description may be made of."""
+"""How many files one description may be made of."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*+\.(?:json|yaml|txt)")
 _OTHER = re.compile(r"[^a-z0-9]++")
@@ -46,7 +46,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """What the lock file says of a URL: its file in the folder, and the digest of its text."""
+    """What the lock file says about a URL: its file in the folder, and the digest of its text."""
 
     file: str
     sha256: str

@@ -108,7 +108,7 @@ def locate(
 
 
 def shown_pointer(pointer: str, key: str, srcdir: Path) -> str:
-    """Return what a message says of *pointer*: with the file, where its place is another one."""
+    """Return what a message says about *pointer*: with the file, where that is another one."""
     file, parts = _file_and_parts(pointer, key)
     shown = pointer_in_file(pointer) if parts else ""
     return shown if _is_here(srcdir, file) or (file == key and not parts) else f"{file}{shown}"

@@ -128,7 +128,7 @@ def _parse_json(text: str, problems: list[ApiProblem], *, leniently: bool) -> An
 
 
 def _readable_json(text: str, error: json.JSONDecodeError) -> tuple[str, list[ApiProblem]]:
-    """Return *text* without what JSON does not have and is plain, and what is said of that.
+    """Return *text* without what JSON does not have and is plain, and what is said about that.
 
     :raises UnreadableFile: when there is another mistake, with what to do about it.
     """
@@ -192,13 +192,13 @@ def _number_or_word(text: str) -> Any:
 # doubles with each step. Readers of the document walk it as a tree, so such places are emptied.
 
 LEAST = 100_000
-"""So many parts a document may always have, however often each of them is shown."""
+"""How many parts a document may always have, however often each of them is shown."""
 
 TIMES = 10
 """How often the parts of a document may be repeated."""
 
 MAX_PASSES = 16
-"""After so many searches for circles, which leave one of a knot of circles, all is emptied."""
+"""After this many searches for circles, which leave one of a knot of circles, all is emptied."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -87,10 +87,10 @@ def as_written(ref: str) -> str:
 
 
 def wrong_reference(ref: str, found: Any, wanted: str) -> str:
-    """Return what to say of a reference that has no target, or to another kind of component.
+    """Return what to say about a reference that has no target, or to another kind of component.
 
     :param found: what it leads to.
-    :param wanted: the kind that is needed; nothing is said of one that has no components.
+    :param wanted: the kind that is needed; nothing is said about one that has no components.
     """
     if found is None:
         return f"there is nothing at the reference {as_written(ref)!r}"

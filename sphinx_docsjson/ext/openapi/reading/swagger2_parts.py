@@ -324,7 +324,7 @@ def _beside_schema(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def schema_of(work: Conversion, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a parameter says of its value; a value without a type is text."""
+    """Return what a parameter says about its value; a value without a type is text."""
     beside = raw.get("schema")
     schema = dict(beside) if isinstance(beside, dict) else {}
     schema |= {name: value for name, value in raw.items() if name in SCHEMA_KEYS}

@@ -84,7 +84,7 @@ class Sampler:
         self._short = Examples(examples.schemas, only_required=True)
 
     def view(self, schema: Schema | None, pointer: str) -> SchemaView:
-        """Return what is said of a value; nothing where there is no schema."""
+        """Return what is said about a value; nothing where there is no schema."""
         return self.schemas.view(Located({} if schema is None else schema, pointer))
 
     def value(self, schema: Schema | None, pointer: str, *, short: bool = False) -> Any:

@@ -37,7 +37,7 @@ MAX_LEVELS = 8
 """An example holds no optional field that is in more objects than these."""
 
 MAX_VALUES = 60
-"""An example holds no optional field beyond so many values."""
+"""An example holds no optional field beyond this many values."""
 
 MAX_SENT = 30
 """The same for what is sent: it is shown once in each language."""
@@ -101,19 +101,19 @@ class Examples:
 # One example in the making: a value within bounds, valid wherever that can be known. Pure.
 
 MAX_ITEMS = 100
-"""So many items or fields are made where a schema asks for that many."""
+"""How many items or fields are made where a schema asks for that many."""
 
 MAX_DEPTH = 16
 """No value is in more objects, lists and choices than these, required or not."""
 
 MAX_TRIES = 2_000
-"""So many values are made for one example, whether they are shown or not."""
+"""How many values are made for one example, whether they are shown or not."""
 
 MAX_DEFAULT_DEPTH = 3
-"""Defaults are looked for in so many objects inside an optional one."""
+"""Defaults are looked for in this many objects inside an optional one."""
 
 MAX_BRANCHES = 200
-"""So many branches of choices are tried for one example."""
+"""How many branches of choices are tried for one example."""
 
 
 @dataclass
@@ -492,7 +492,7 @@ def unwanted_fields(schemas: Schemas, group: Alternatives, branch: Located) -> f
     return frozenset(name for required in others for name in required if name not in own)
 
 
-# What a schema says of its own value, and the simplest text or number that fits. Pure.
+# What a schema says about its own value, and the simplest text or number that fits. Pure.
 
 FORMATS = {
     "date-time": "2026-01-15T09:30:00Z",

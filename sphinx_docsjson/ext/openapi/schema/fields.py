@@ -120,7 +120,7 @@ class FieldMark:
 class TreeMaker:
     """Makes the trees of the pages of one specification.
 
-    :param marks: what is said of fields that changed, by the pointers of these.
+    :param marks: what is said about fields that changed, by the pointers of these.
     :param pills: the keys whose values are beside the names of fields.
     :param keep_order: see :class:`FieldTrees`.
     :param room: bytes of fields that are all shown on the page itself, whatever their types hold.
@@ -386,7 +386,7 @@ def _slug(name: str) -> str:
 # schema (:class:`Target`), so no page grows without bound.
 
 FEW_VARIANTS = 4
-"""Up to so many variants of a body are opened as the body itself would be."""
+"""Up to this many variants of a body are opened as the body itself would be."""
 
 SHARED = ("#/components/", f"#/{FILES}/")
 """Where what several pages refer to is."""
@@ -419,7 +419,7 @@ _NO_PILLS = PillKeys()
 
 
 class DescribedSchemas:
-    """What is said of the schemas of one file: once, however many fields are of a type.
+    """What is said about the schemas of one file: once, however many fields are of a type.
 
     Only what a reference leads into is kept; everything else is seen once.
     """
@@ -505,7 +505,7 @@ class FieldTrees:
     :param keep_order: keep the order of the file; otherwise required fields come first, then
         names decide.
     :param address: what an address of the file is relative to.
-    :param described: what other pages of the file have said of its schemas.
+    :param described: what other pages of the file have said about its schemas.
     """
 
     schemas: Schemas
@@ -639,7 +639,7 @@ class FieldTrees:
         return tuple(found), in_view
 
     def marked(self, made: Field, pointers: Iterable[str]) -> Field:
-        """Return a field with what is said of it since an older description."""
+        """Return a field with what is said about it since an older description."""
         found = [self.marks[each] for each in pointers if each in self.marks] if self.marks else []
         for mark in found:
             about = dict.fromkeys(mark.values, mark.said)

@@ -200,7 +200,7 @@ def target_of(view: SchemaView) -> Target:
 def description_of(
     view: SchemaView, inner: SchemaView, address: Callable[[str], str], own: str = ""
 ) -> str:
-    """Return what is said of a value, and of the items when it is a list of them.
+    """Return what is said about a value, and of the items when it is a list of them.
 
     :param address: a relative address of documentation → where it leads.
     :param own: what a parameter says itself, which comes in place of its schema's words.

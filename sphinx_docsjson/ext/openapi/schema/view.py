@@ -127,7 +127,7 @@ class SchemaView:
 
     @property
     def values_schema(self) -> Parts:
-        """What the values of a map must be; nothing when nothing is said of them."""
+        """What the values of a map must be; nothing when nothing is said about them."""
         for keyword in ("additionalProperties", "unevaluatedProperties"):
             found = self.schemas.get(keyword, ())
             if any(isinstance(part.schema, Mapping) and part.schema for part in found):
