@@ -165,7 +165,7 @@ def icon_hint(name: str) -> str:
 
 
 def unknown_icon(name: str) -> str:
-    """Return the message about an icon that is neither in a set nor a file: once for all places."""
+    """Return the message about an icon that is neither in a set nor a file, once for all."""
     if name.strip().startswith("<"):
         return "this SVG text is not well-formed, so no icon is drawn"
     if is_external(name) or is_path(name):

@@ -234,7 +234,7 @@ def parts_of_colon_fence(info: str) -> tuple[str, str]:
 
 
 def told_of_colon_fence(name: str, title: str) -> str:
-    """Return what to say about ``:::name title``; nothing for a box with a class, which MyST has."""
+    """Return what to say about ``:::name title``; nothing for a box with a class, as in MyST."""
     tag = CALLOUT_TAGS.get(name.lower())
     if tag is None and name.lower() in {"details", "spoiler"}:
         tag = "Accordion"
