@@ -45,7 +45,7 @@ class Warn(Enum):
     """A field of docs.json is unknown, has a wrong value, or names a file that does not exist."""
 
     COLOR = "color"
-    """A colour of docs.json cannot be read on its background and is replaced; told as info."""
+    """A colour of docs.json cannot be read on its background and is replaced; reported as info."""
 
     THEME_OPTION = "theme-option"
     """An option of the theme in conf.py has a value that it cannot have."""
@@ -54,7 +54,7 @@ class Warn(Enum):
     """The navigation names a page that does not exist."""
 
     PART = "part"
-    """A part of a site that is built in parts is missing, or does not go with the others."""
+    """A part of a site that is built in parts is missing, or does not match the others."""
 
     GENERATED_PAGE = "generated-page"
     """A page that would be generated has the name of another one."""
@@ -72,7 +72,7 @@ class Warn(Enum):
     """A URL with a scheme that is not allowed, such as ``javascript:``."""
 
     TAG = "tag"
-    """A tag that is not a component, is never closed, or is written in a way nothing reads."""
+    """A tag that is not a component, is never closed, or cannot be parsed."""
 
     EXPRESSION = "expression"
     """An expression in braces uses a name that nothing defines, or needs JavaScript."""
@@ -84,13 +84,13 @@ class Warn(Enum):
     """A page is empty, or another file has its name."""
 
     FRONT_MATTER = "front-matter"
-    """The front matter of a page is not YAML, has no end, or holds a field that nothing reads."""
+    """The front matter of a page is not YAML, has no end, or has a field without effect."""
 
     ENCODING = "encoding"
-    """A page that is not written in UTF-8, or holds NUL."""
+    """A page is not encoded in UTF-8, or contains NUL."""
 
     NESTING = "nesting"
-    """Directives are nested deeper than anyone reads; what is deeper stays text."""
+    """Directives are nested too deeply; the deeper ones are shown as text."""
 
     FAILED = "failed"
     """A step failed for a page, because of a bug in sphinx-docsjson; the page lacks its result."""
@@ -99,7 +99,7 @@ class Warn(Enum):
     """A file was removed while the site was built."""
 
     BUDGET = "budget"
-    """Values, snippets or lists of a page multiply each other to more than a page may be."""
+    """Values, snippets or lists of a page multiply each other until the page is too large."""
 
     SNIPPET = "snippet"
     """A snippet does not exist, imports itself, or needs JavaScript."""
@@ -111,22 +111,22 @@ class Warn(Enum):
     """A link leads to a page or a file that does not exist."""
 
     ANCHOR = "anchor"
-    """A link leads to a place that its page does not have."""
+    """A link leads to an anchor that its page does not have."""
 
     REDIRECT = "redirect"
     """A redirect that has no target, or back to itself."""
 
     OPENAPI_FILE = "openapi-file"
-    """A specification cannot be read, or says the same thing twice."""
+    """A specification cannot be read, or has a key twice."""
 
     OPENAPI_VERSION = "openapi-version"
-    """A specification is written in a version of OpenAPI that is not read."""
+    """A specification uses a version of OpenAPI that is not supported."""
 
     OPENAPI_REF = "openapi-ref"
     """A reference in a specification has no target."""
 
     OPENAPI_SCHEMA = "openapi-schema"
-    """Something in a specification is not what OpenAPI says it must be."""
+    """Something in a specification is not valid OpenAPI."""
 
     OPENAPI_OVERLAY = "openapi-overlay"
     """An overlay cannot be read or applied, or selects nothing."""
@@ -135,7 +135,7 @@ class Warn(Enum):
     """A page or the navigation names an operation that no specification has."""
 
     OPENAPI_REMAINS = "openapi-remains"
-    """A page shows what its front matter says, as its description is not read; told as info."""
+    """A page shows what its front matter says, as its description is not read; reported as info."""
 
     OPENAPI_REFERENCE = "openapi-reference"
     """A role names an operation, schema, field, tag or webhook that no page shows, or several."""
@@ -144,22 +144,22 @@ class Warn(Enum):
     """A directive names a part of an API that is not there, or an option that does nothing."""
 
     OPENAPI_EXAMPLE = "openapi-example"
-    """An example does not fit the schema that it is an example of."""
+    """An example does not match its schema."""
 
     OPENAPI_DEFAULT = "openapi-default"
-    """A default value does not fit the schema that it is the default of."""
+    """A default value does not match its schema."""
 
     OPENAPI_DUPLICATE = "openapi-duplicate"
-    """A specification says two things of one name: an operationId, a path, a parameter, a tag."""
+    """A specification defines one name twice: an operationId, a path, a parameter, a tag."""
 
     OPENAPI_LINK = "openapi-link"
-    """A link of a response leads to no operation, or gives it a parameter that it has not."""
+    """A link of a response names no operation, or a parameter that the operation does not have."""
 
     OPENAPI_PARAMETER = "openapi-parameter"
-    """A path and its parameters do not go together."""
+    """A path and its parameters do not match."""
 
     OPENAPI_REQUEST = "openapi-request"
-    """A request that a form begins with, or a response of a page, does not fit its operation."""
+    """A request that a form begins with, or a response of a page, does not match its operation."""
 
     OPENAPI_BREAKING = "openapi-breaking"
     """An API description breaks clients of an older one (`check --fail-on breaking`)."""
@@ -192,7 +192,7 @@ class Warn(Enum):
     """Convention: a link whose text does not say where it leads, such as “here”."""
 
     SECRET = "secret"
-    """Convention: code that holds what looks like a real secret."""
+    """Convention: code that contains what looks like a real secret."""
 
     EXAMPLE_PLACE = "example-place"
     """Convention: an example of a request or a response outside an endpoint page."""
