@@ -45,7 +45,7 @@ class Warn(Enum):
     """A field of docs.json is unknown, has a wrong value, or names a file that does not exist."""
 
     COLOR = "color"
-    """A colour of docs.json cannot be read on its background and is replaced; reported as info."""
+    """A colour of docs.json cannot be read on its background and is replaced; an info."""
 
     THEME_OPTION = "theme-option"
     """An option of the theme in conf.py has a value that it cannot have."""
@@ -135,7 +135,7 @@ class Warn(Enum):
     """A page or the navigation names an operation that no specification has."""
 
     OPENAPI_REMAINS = "openapi-remains"
-    """A page shows what its front matter says, as its description is not read; reported as info."""
+    """A page shows what its front matter says, because its description is not read; an info."""
 
     OPENAPI_REFERENCE = "openapi-reference"
     """A role names an operation, schema, field, tag or webhook that no page shows, or several."""
