@@ -146,7 +146,7 @@ def _conf(config: Mapping[str, Any], extensions: Sequence[str]) -> str:
         lines.append(f'    "{each}",' if _is_there(each) else f"    {hint}")
     lines.append("]")
     if "myst_nb" in extensions:
-        lines.append("docsjson_tags_in_md = True  # pages are read as ours beside myst_nb, too")
+        lines.append("docsjson_tags_in_md = True  # pages have our tags beside myst_nb")
     settings = dict(_settings(config))
     if not _is_there("jupytext"):
         settings.pop("nb_custom_formats", None)

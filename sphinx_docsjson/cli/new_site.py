@@ -241,7 +241,7 @@ description: {description}
 
 SPHINX = """\
   <Card title="Sphinx" icon="book-open" href="https://www.sphinx-doc.org/">
-    What stands behind this site.
+    The tool behind this site.
   </Card>"""
 
 API = """\

@@ -395,7 +395,7 @@ registry.add(
             Attribute(
                 name="className",
                 type="text",
-                doc="Classes; `language-yaml` names the language, too.",
+                doc="Classes; `language-yaml` also sets the language.",
             ),
             Attribute(name="filename", type="text", doc="The title.", aliases=("title",)),
             Attribute(name="icon", type="icon", doc="An icon beside the title."),

@@ -493,7 +493,7 @@ WRONG = [
     ),
     (
         {"base": told(parts=["a"]), **A, "b": told("a")},
-        "b: ERROR: '/a' is the place of a, too; build one of them with another docsjson_part",
+        "b: ERROR: '/a' is also the place of a; build one of them with another docsjson_part",
     ),
     (
         {"base": told(parts=["a"], pages=("index", "a/index")), **A},

@@ -232,7 +232,7 @@ registry.add(
             Attribute(
                 name="title",
                 type="markdown",
-                doc="The heading; by default the title of the page that it stands at the top of.",
+                doc="The heading; by default the title of the page, at its top.",
             ),
             Attribute(
                 name="description",
@@ -248,7 +248,7 @@ registry.add(
                 type="choice",
                 choices=("start", "center"),
                 default="start",
-                doc="Where the words stand; with `center` the picture is below them.",
+                doc="The position of the words; with `center` the picture is below them.",
             ),
         ),
         directive=HeroDirective,

@@ -29,7 +29,7 @@ ASIDE = "dj-aside-part"
 """The class of what moves to the right column."""
 
 DROPDOWN = Attribute(
-    name="dropdown", type="flag", doc="Shows a list to choose from in the place of tabs."
+    name="dropdown", type="flag", doc="Shows a list to choose from instead of tabs."
 )
 FIRST = Attribute(
     name="initialSelectedTab", type="number", default="0", doc="The block that is open at first."

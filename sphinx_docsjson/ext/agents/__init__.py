@@ -38,7 +38,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "html-page-context",
         Turn.LAST,
         keep_page,
-        "what a package answers questions by is kept, where the site has no search of ours",
+        "what a package answers questions with is kept, where the site has no search of ours",
         when=always,
     )
     add_step(

@@ -172,7 +172,7 @@ class _Comparison:
             text = _("This operation is deprecated.")
             self.add("endpoint-deprecated", "info", "deprecated", place, text)
         elif old.deprecated and not new.deprecated:
-            text = _("This operation is not deprecated any more.")
+            text = _("This operation is no longer deprecated.")
             self.add("endpoint-reactivated", "info", "changed", place, text)
         self.security(old.security, new.security, place)
         self.parameters(old, new, place)
@@ -195,7 +195,7 @@ class _Comparison:
         place = place._replace(path="security")
         if not after or any(set(each) >= set(other) for each in before for other in after):
             if before and not after:
-                text = _("No authentication is needed any more.")
+                text = _("Authentication is no longer needed.")
                 self.add("api-security-removed", "info", "changed", place, text)
             return
         if before != after:
@@ -372,7 +372,7 @@ class _Comparison:
         ):
             self.later(before, after, place.inside(f"[{number}]", after[0].pointer))
         if one.allows("additionalProperties") and not other.allows("additionalProperties"):
-            text = _("Other fields are not allowed any more.")
+            text = _("Other fields are no longer allowed.")
             self.tell("additional-properties-forbidden", "tighter", place, text)
         elif other.allows("additionalProperties") and not one.allows("additionalProperties"):
             text = _("Other fields are allowed now.")
@@ -406,7 +406,7 @@ class _Comparison:
         if takes and not took:
             self.tell("became-nullable", "looser", place, _("It may be null now."))
         elif took and not takes:
-            text = _("It may not be null any more.")
+            text = _("It may no longer be null.")
             self.tell("became-not-nullable", "tighter", place, text)
         if before == after or _choice(one) or _choice(other):
             self.formats(one, other, place)
@@ -437,7 +437,7 @@ class _Comparison:
         if before is None and after is not None:
             self.tell("became-enum", "tighter", place, _("Only some values are allowed now."))
         elif before is not None and after is None:
-            text = _("It is no enum any more: other values may come.")
+            text = _("It is no longer an enum: other values are possible.")
             self.add(
                 f"{place.what}-enum-removed", "info" if asks else "warning", "changed", place, text
             )
@@ -475,7 +475,7 @@ class _Comparison:
             one.keywords.get("uniqueItems") is not True
             and other.keywords.get("uniqueItems") is True
         ):
-            text = _("Its items have to be different now.")
+            text = _("Its items must be unique now.")
             self.tell("unique-items-added", "tighter", place, text)
         before, after = one.keywords.get("multipleOf"), other.keywords.get("multipleOf")
         if before != after:
@@ -579,7 +579,7 @@ class _Comparison:
                 rule = f"{place.what}-{_dashed(after.kind)}-removed"
                 self.add(rule, level, "removed", here, text)
         if len(other.alternatives) < len(one.alternatives):
-            self.tell("one-of-changed", "other", place, _("It has no alternatives any more."))
+            self.tell("one-of-changed", "other", place, _("It no longer has alternatives."))
 
     # -- who is concerned --------------------------------------------------------------------
 

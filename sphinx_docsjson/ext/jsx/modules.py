@@ -294,8 +294,8 @@ class PageModules:
 
 
 _OF_FUNCTION = (
-    "a value in its attributes holds a function. Give it the function as an attribute, or import "
-    "it where the component is"
+    "a value in its attributes contains a function. Give it the function as an attribute, or "
+    "import it where the component is"
 )
 
 

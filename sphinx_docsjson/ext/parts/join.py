@@ -177,7 +177,7 @@ class JoinedSite:
                 first, _path = self._sources.setdefault(target, (part, path))
                 if first is not part:
                     text = (
-                        f"{target!r} is in {first.named}, too; rename the page in one of them, "
+                        f"{target!r} is also in {first.named}; rename the page in one of them, "
                         "or build this part with another docsjson_part"
                     )
                     self._messages.add(Warn.PART, part.named, text, is_error=True)

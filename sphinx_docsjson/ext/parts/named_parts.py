@@ -114,7 +114,7 @@ def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltP
         first = found.setdefault(part.told.part, part)
         if first is not part:
             text = (
-                f"'/{part.told.part}' is the place of {first.named}, too; build one of them with "
+                f"'/{part.told.part}' is also the place of {first.named}; build one of them with "
                 "another docsjson_part"
             )
             messages.add(Warn.PART, part.named, text, is_error=True)

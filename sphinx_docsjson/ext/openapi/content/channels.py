@@ -212,11 +212,11 @@ class ChannelPage(OperationPage):
             line.append(page_link(docname, title))
             found.append(line)
         elif reply.channel:
-            text = str(_("The reply comes over this channel, too."))
+            text = str(_("The reply also comes over this channel."))
             found.append(nodes.paragraph(text, text))
         if reply.address:
             location, about = reply.address
-            line = nodes.paragraph("", f"{_('Its address stands in')} ", translatable=False)
+            line = nodes.paragraph("", f"{_('Its address is in')} ", translatable=False)
             line.append(nodes.literal(location, location))
             found += [line, *to_nodes(about, self.operation.spec)]
         found += self._named(reply.messages)
