@@ -498,7 +498,7 @@ WRONG = [
     (
         {"base": told(parts=["a"], pages=("index", "a/index")), **A},
         (
-            "a: ERROR: 'a/index.html' is in base, too; rename the page in one of them, or build "
+            "a: ERROR: 'a/index.html' is also in base; rename the page in one of them, or build "
             "this part with another docsjson_part"
         ),
     ),
