@@ -77,7 +77,7 @@ CASE_BLIND = sys.platform in {"win32", "darwin", "cygwin"}
 def has_own_case(root: Path, path: Path) -> bool:
     """Whether each part of *path* below *root* is written as its folder lists it.
 
-    What is found on a machine without case is not there on a host that has it.
+    A file that is found on a case-insensitive disk may be missing on a host.
     """
     if not CASE_BLIND or not path.is_relative_to(root):
         return True
@@ -98,7 +98,7 @@ def relative_path(path: Path | str, start: Path | str) -> str:
         return Path(path).as_posix()
 
 
-# What an earlier build wrote may be the file that this one wrote, under a name in another case.
+# A file of an earlier build may be the file that this build wrote, with a name in another case.
 
 
 def identities(paths: Iterable[Path]) -> set[tuple[int, int]]:
@@ -120,7 +120,7 @@ def remove_unless(path: Path, kept: set[tuple[int, int]]) -> None:
 def near_file(root: Path, path: str) -> str | None:
     """Return the file below *root* that *path* is meant to be: each part of it misspelled or not.
 
-    A file that is in none of its folders may be in one where files of sites most often are.
+    If it is in none of these folders, the usual folders for files of sites are searched.
     """
     parts = [part for part in path.split("/") if part not in {"", "."}]
     if not parts or ".." in parts:
@@ -182,8 +182,8 @@ def write_if_other(path: Path, data: bytes) -> None:
         path.write_bytes(data)
 
 
-# What one build keeps for the next: it holds for this code only, and whatever is wrong with it, it
-# is made again.
+# A cache of one build for the next. It is valid for this version of the code only; if anything is
+# wrong with it, it is made again.
 
 
 def read_cache(file: Path) -> Any:

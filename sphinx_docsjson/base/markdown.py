@@ -141,8 +141,8 @@ def _apart(before: str, after: str) -> tuple[str, str]:
         return before + " ", after
     if after[0] in "[(:" and before[-1] in "!]" and _ends_in_text(before, after):
         return f"{before[:-1]}\\{before[-1]}", after
-    # Asterisks open and close emphasis by what is around them; where that would fail,
-    # HTML says what is meant.
+    # Whether asterisks open or close emphasis depends on their neighbours; where Markdown fails,
+    # HTML is written.
     if after[0] == "*" and not before[-1].isspace():
         after = _emphasis_as_html(after)
     if before[-1] == "*" and not after[0].isspace():

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # Files that a page names and that are not there: the page is read again when one appears.
 #
-# As a dependency of Sphinx, a file that is missing would have the page read in every build.
+# As a dependency of Sphinx, a missing file would cause the page to be read in every build.
 
 AWAITED = "docsjson_awaited"
 """Where the metadata of a page hold the paths, below the source directory."""
@@ -144,7 +144,7 @@ def may_have_files(app: Sphinx, folder: str) -> bool:
 def is_authors(app: Sphinx, path: Path | str) -> bool:
     """Whether a file of the project is at *path* of the output, so that we may not write there.
 
-    It is said once for each file, as information: its owner meant it.
+    It is reported once for each file, as an info: the owner did it on purpose.
     """
     confdir, config = Path(app.confdir), app.config
     if not config.html_extra_path and not config.html_static_path:

@@ -268,8 +268,8 @@ def one_scope(sources: Iterable[Path], before: str = "") -> str:
 def without_comments(text: str) -> str:
     """Return CSS or JavaScript without indentation, blank lines and lines of comments.
 
-    None of our texts goes over the end of a line, so a line begins outside every text; a test
-    reads the sources for that.
+    No string of ours spans lines, so every line begins outside a string; a test reads the sources to
+    check that.
     """
     lines: list[str] = []
     comment = False
@@ -293,7 +293,7 @@ def write_page_sheet(static: Path) -> None:
     """Join the style sheets of a build, as they are in its output, to the one that pages load."""
     names = [name for name in PAGE_STYLES if (static / name).is_file()]
     parts = ((static / name).read_text(encoding="utf-8").removeprefix("\ufeff") for name in names)
-    # A sheet that ends within a rule must not take the next one along.
+    # A sheet that ends inside a rule must not include the next one in it.
     text = "".join(f"{_TOKEN.sub('', part).rstrip()}\n" for part in parts)
     write_if_new(static / PAGE_SHEET, f"/* {' '.join(names)} */\n{text}")
 
