@@ -1,8 +1,8 @@
 """The state of one build, beside Sphinx's own objects. Each package sets its fields.
 
-It is kept per ``Config`` object, so it is reachable from the application, the builder and the
-environment alike without touching deprecated attributes, and is never pickled. Nothing of a room
-is imported here when the package runs: the types are for those who read and check.
+It is kept per ``Config`` object, so the application, the builder and the environment all reach it
+without deprecated attributes, and it is never pickled. No other package is imported here at run
+time: the types are for readers and type checkers.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def build_of(config: Config) -> Build | None:
 def shown_build(config: Config) -> ShownBuild | None:
     """Return the build whose navigation pages of our theme show, ``None`` where there is none.
 
-    It is that of a ``docs.json``, or of the toctrees where our theme is without one.
+    It comes from a ``docs.json``, or from the toctrees if our theme is used without one.
     """
     build = _builds.get(config)
     return build if build and build.navigation is not Navigation.NONE else None

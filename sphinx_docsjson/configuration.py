@@ -219,7 +219,7 @@ def _is_ours(env: BuildEnvironment, docname: str) -> bool:
 def owns_markdown(config: Config) -> bool:
     """Whether ``.md`` pages are written for us, and not for MyST in the theme of a project.
 
-    Where they are not, nothing that we add may warn of what they always held, or change it.
+    Otherwise, nothing that we add may warn about what they always had, or change it.
     """
     return has_tags(config) and (has_our_theme(config) or not has_own_myst(config))
 

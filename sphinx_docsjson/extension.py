@@ -1,6 +1,6 @@
 """The steps of the kernel in a build: each event of Sphinx, and its functions in order.
 
-The words before and beside the functions say when they act and what they do; see
+The text before and beside each function says when it runs and what it does; see
 :mod:`sphinx_docsjson.steps`. The steps of a feature are in its own module.
 """
 

@@ -1,8 +1,8 @@
 """The list of features. Each is a Sphinx extension, loaded if a project may use it.
 
-``docsjson_features = {"feeds": False}`` in ``conf.py`` switches one off, ``True`` loads it in any
-case. Otherwise a feature is loaded where a file of the project has one of its words: that question
-costs milliseconds, and the modules of the API reference alone cost half a second.
+``docsjson_features = {"feeds": False}`` in ``conf.py`` switches a feature off, ``True`` always
+loads it. Otherwise a feature is loaded if a file of the project contains one of its words: that
+check costs milliseconds, and the modules of the API reference alone cost half a second.
 """
 
 from __future__ import annotations

@@ -157,8 +157,8 @@ PAGE_OF: dict[str, Callable[..., str]] = {
 def listener(step: Step) -> Listener:
     """Return what Sphinx calls for a step: its function, in the builds in which it acts.
 
-    A build that failed is not finished: only what always acts is called then. What fails for one
-    page costs that page what the step adds, not the build.
+    A build that failed is not finished: only the steps that always run are called then. A step
+    that fails for one page costs that page what the step adds, not the build.
     """
     run, event = step.run, step.event
 

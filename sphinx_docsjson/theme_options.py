@@ -198,7 +198,7 @@ def editions(value: Any) -> tuple[Edition, ...]:
 def version_file(value: Any) -> VersionFile:
     """Return the switcher: ``{"json_url": …, "version_match": …}``, whose file is of the project.
 
-    A file of another host would be loaded by every page, which our pages never do.
+    A file on another host would be loaded by every page, which our pages never do.
     """
     if not isinstance(value, Mapping) or not isinstance(value.get("json_url"), str):
         raise WrongValue(f"write {{'json_url': …, 'version_match': …}}, not {value!r}")

@@ -227,7 +227,7 @@ def remark(
 ) -> None:
     """Say at info level what an owner may want to know and need not fix.
 
-    What is wrong and already put right by us belongs here, so that ``-W`` can be used.
+    Something wrong that we already corrected is reported here, so that ``-W`` can be used.
 
     :param kind: the subject, as of the warnings.
     """
@@ -238,7 +238,7 @@ def remark(
 def warn_of_missing_source(error: FileNotFoundError, source: Path, *outputs: Path) -> bool:
     """Warn of a source that was removed since it was found; return whether it is one.
 
-    An editor or a version control system changes files whenever it likes: also in a build.
+    An editor or a version control system may change files at any time, even during a build.
 
     :param error: names the file.
     :param source: the source directory.
@@ -262,8 +262,8 @@ def fail(message: str, *, location: Location | None) -> None:
 
 # How messages are printed: with locations that can be clicked, and one line for equal ones.
 #
-# Both work on what Sphinx is about to print, after its own filters: what is suppressed does not
-# come here, each place counts in the number of warnings at the end, and ``check`` sees each.
+# Both work on what Sphinx is about to print, after its own filters: suppressed messages do not
+# arrive here, each place counts in the final number of warnings, and ``check`` sees each one.
 
 FEW = 3
 """Up to this many equal messages keep a line each, which leads to its place."""
@@ -279,9 +279,9 @@ _INDEX = re.compile(r"\[\d+\]")
 class AbsolutePaths(logging.Filter):
     """Writes the places of our messages as Sphinx writes those of pages: with the whole path.
 
-    ``docs.json:3:21`` is right in the source folder only; editors and terminals make a link of
-    what is there from where the build was begun, or from the root. Messages of others stay to the
-    letter: docutils names an included file from where the build was begun.
+    ``docs.json:3:21`` is right only from the source folder; editors and terminals make links
+    relative to the folder of the build, or absolute ones. Messages of others are not changed:
+    docutils names an included file relative to the folder of the build.
 
     :param folder: the source folder.
     """
@@ -303,8 +303,8 @@ class AbsolutePaths(logging.Filter):
 class EqualMessages(logging.Filter):
     """Holds messages back, and says those of one text in one line.
 
-    A stream with the attribute ``wants_each_place`` gets a line for each place, at once: who reads
-    them knows which step gave which.
+    A stream with the attribute ``wants_each_place`` gets a line for each place at once: its
+    readers need to know which step printed which.
 
     :param handler: what prints them.
     :param folder: the source folder, which further places are named from.
@@ -328,7 +328,7 @@ class EqualMessages(logging.Filter):
             return True
         # That of Sphinx's records begins with the place.
         record.msg, record.args = logging.LogRecord.getMessage(record), ()
-        # Of two mistakes in a list of docs.json only the number of the item may differ.
+        # Two mistakes in a list of docs.json may differ only in the number of the item.
         field, colon, rest = record.msg.partition(": ")
         alike = f"{_INDEX.sub('[]', field)}{colon}{rest}"
         self._held.setdefault((record.levelno, alike), []).append(record)
@@ -378,7 +378,7 @@ def deduplicate_messages(app: Sphinx) -> None:
     While documents are read, Sphinx has other handlers; so this is done before.
     """
     write_absolute_places(app)  # once more, after what was added meanwhile
-    # A project in a theme of its own keeps the messages that it had, each line of them.
+    # A project with its own theme keeps its messages as they were, one line each.
     only_ours = not has_our_theme(app.config)
     for handler in warning_handlers():
         handler.addFilter(EqualMessages(handler, app.srcdir, only_ours=only_ours))

@@ -478,8 +478,8 @@ def find_stale(
 ) -> list[str]:
     """Return the pages that show something else than what was written, or may.
 
-    After a build that did not finish, these are all pages, because it is unknown which ones it still
-    had to write. Only an application that builds again knows.
+    After a build that did not finish, these are all pages, because it is unknown which ones were
+    not written. Only an application that builds again knows.
     """
     kept, path = digests_of(app), record_path(app)
     if output_path(app.builder) is None:

@@ -193,8 +193,8 @@ def words(text: str) -> frozenset[str]:
 
 # A message that quotes anything → one line that is safe for a terminal and a log. Pure.
 #
-# Messages quote files, which may contain long texts, several lines, or a password; many people read
-# the logs of continuous integration, and they are kept for years.
+# Messages quote files, which may contain long texts, several lines, or a password; many people
+# read the logs of continuous integration, and they are kept for years.
 
 MAX_QUOTED = 200
 """How much of what others wrote a message shows, all its quotes together."""

@@ -35,8 +35,8 @@ _SHORTENED = 4
 class Names:
     """Tables of known names, for frequent lookups: a page of many headings, a site of many pages.
 
-    A name is compared only with similar ones, so many wrong names are as cheap as one at a time. The
-    answers are the same.
+    A name is compared only with similar ones, so many wrong names are as cheap as one at a time.
+    The answers are the same.
     """
 
     def __init__(self, known: Iterable[str]) -> None:
@@ -147,8 +147,8 @@ def near_name(name: str, known: Iterable[str]) -> str | None:
 def near_path(path: str, known: Iterable[str]) -> str | None:
     """Return the one of *known* paths that *path* is meant to be: misspelled, or moved.
 
-    A page that moved keeps its last name, if no other page has it. The same page in another language
-    or version is not suggested: a link to ``fr/index`` is not meant for the English page.
+    A page that moved keeps its last name, if no other page has it. The same page in another
+    language or version is not suggested: ``fr/index`` does not mean the English page.
     """
     path, known = path.strip("/"), known if isinstance(known, Names) else Names(known)
     if near := near_name(path, known):

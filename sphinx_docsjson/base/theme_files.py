@@ -268,8 +268,8 @@ def one_scope(sources: Iterable[Path], before: str = "") -> str:
 def without_comments(text: str) -> str:
     """Return CSS or JavaScript without indentation, blank lines and lines of comments.
 
-    No string of ours spans lines, so every line begins outside a string; a test reads the sources to
-    check that.
+    No string of ours spans lines, so every line begins outside a string; a test reads the sources
+    to check that.
     """
     lines: list[str] = []
     comment = False

@@ -49,8 +49,8 @@ def setup_author_files(app: Sphinx) -> None:
 
 # The files of the source root, which every page loads, as on the hosted platform.
 #
-# They come after ours in order of name. What a style sheet shows is published, and found from
-# where the copy is.
+# They come after ours, sorted by name. Files that a style sheet names are published, and found
+# relative to the copy.
 
 logger = logging.getLogger(__name__)
 

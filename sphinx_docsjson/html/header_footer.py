@@ -306,7 +306,7 @@ def logo_context(
 ) -> LogoContext:
     """Return the logo; one that conf.py names beats the one of ``docs.json``.
 
-    A picture that does not exist is omitted, so that the name of the site is instead.
+    A picture that does not exist is left out, and the name of the site is shown instead.
     """
     href = site.logo.href if site.logo else "/"
     url = addresses.link(href) or addresses.home()

@@ -158,7 +158,7 @@ def head_tags(
 
     :param front: the front matter of the page, names in lower case.
     :param is_written: whether someone wrote the page; one that Sphinx makes, such as an index,
-        is described by its title where nobody described the site.
+        is described by its title if nobody described the site.
     :param url: the canonical address of the page.
     :param card: the address of the picture that was drawn for the page, of 1200 by 630 pixels.
     """
@@ -224,7 +224,7 @@ def _time(front: Mapping[str, str], field: str) -> str:
 def tags_of_site(site: Site, docname: str) -> dict[str, str]:
     """Return the meta tags of ``docs.json`` for a page: those of its folders beat the general.
 
-    The ground of the pictures of pages stands for them where none is drawn.
+    Where no picture is drawn, the background of the pictures is used.
     """
     tags = dict(site.metatags)
     if ground := site.thumbnails and site.thumbnails.background:
