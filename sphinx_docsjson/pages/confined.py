@@ -1,8 +1,8 @@
 """Limits what directives and roles of ``.mdx`` pages may do: see ``docs/publish/trust.md``.
 
-They read files of the source folder only, ask no host unless ``docsjson_allow_remote`` names it,
-and their HTML is cleaned as that of tags is. Pages in ``.md`` and ``.rst`` keep the trust that
-Sphinx gives them.
+They read only files in the source folder and contact no host unless ``docsjson_allow_remote``
+names it, and their HTML is cleaned like that of tags. Pages in ``.md`` and ``.rst`` keep the trust
+that Sphinx gives them.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ def problems_of(directive: Any, env: BuildEnvironment) -> Iterator[str]:
         paths.append(directive.arguments[0])
     for path in paths:
         is_standard = isinstance(directive, Include) and path.startswith("<")
-        # docutils takes a path with a slash as one of the machine, Sphinx as one of the site.
+        # docutils resolves a path with a slash from the root of the machine, Sphinx from that of
+        # the site.
         rooted = not isinstance(directive, Raw) and not _is_plain_table(directive)
         if not is_standard and not is_inside(path, env, rooted=rooted):
             yield outside(path)

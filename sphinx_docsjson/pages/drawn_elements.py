@@ -1,8 +1,8 @@
 """Writes the elements that components of a page have rendered as page source.
 
-A component gives a tree (:class:`~sphinx_docsjson.mdx.values.JsxElement`). It is written as tags,
-and each text and each attribute as an expression whose name stands for the value: nothing that a
-value holds can be treated as Markdown or for a tag, as in React.
+A component returns a tree (:class:`~sphinx_docsjson.mdx.values.JsxElement`). It is written as
+tags, with each text and attribute as an expression whose name stands for the value: so no value
+can be treated as Markdown or as a tag, as in React.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ def _elements(value: Any) -> Iterator[JsxElement]:
             yield from _elements(each.children)
 
 
-# What is left to read of a component that cannot be drawn.
+# What can still be read of a component that cannot be drawn.
 
 _NO_WORDS = words(
     "class className style id key ref href src srcSet url link path file icon iconType type lang "

@@ -166,7 +166,7 @@ class _Search:
     def leave_out_imported(self) -> None:
         """Leave out snippets outside their folder: a page imports them, and nothing names them.
 
-        With front matter a file is a page of its own, too.
+        A file with front matter is also a page of its own.
         """
         imported: set[str] = set()
         for page in self.pages:
@@ -307,9 +307,9 @@ def literal(path: str) -> str:
 
 # The rules of a file in the syntax of ``.gitignore``, which ``.mintignore`` uses.
 #
-# Sources of the rules: gitignore(5), "Pattern format", and for brackets and stars what
-# ``wildmatch.c`` of git does. ``pathspec`` is not used: it judges files only, so it answers
-# otherwise than git where a folder is taken back (see ``tests/pages/test_gitignore.py``).
+# Sources of the rules: gitignore(5), "Pattern format", and ``wildmatch.c`` of git for brackets and
+# stars. ``pathspec`` is not used: it judges only files, so it differs from git when a folder is
+# included again (see ``tests/pages/test_gitignore.py``).
 
 MAX_RULES = 10_000
 
@@ -432,7 +432,7 @@ def _translate(glob: str, *, of_path: bool) -> str:
         token = _TOKEN.match(glob, position)
         if token is None:
             raise Nothing
-        # What git compares before its pattern begins does not count as being in front of stars.
+        # The literal text that git compares first does not count as text before stars.
         is_start = literal or glob[position - 1] == "/"
         position = token.end()
         literal = literal and token["char"] is not None

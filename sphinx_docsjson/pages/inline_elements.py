@@ -156,7 +156,7 @@ class InlineElements:
     ) -> list[nodes.Node]:
         """Return the nodes of an element so that one has its id, which may have been lost.
 
-        Where none of them can be written with it, an empty one is before them.
+        If none of them can be written with it, an empty one is put before them.
         """
         identifier = attributes.get("id", "")
         if not identifier or self.renderer.is_named(identifier):
@@ -199,7 +199,7 @@ _WINDOWS = ("_blank", "_parent", "_top")
 def _window_and_relation(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return ``target`` and ``rel`` of a link as they were written, where they say something.
 
-    What opens in a window of its own gets no hold of the page, so ``opener`` is not kept.
+    A page in a new window must not reach this one, so ``opener`` is not kept.
     """
     written = attributes.get("target", "")
     has_name = written.isidentifier() and not written.startswith("_")

@@ -1,7 +1,7 @@
 """Reports the syntax of other tools in pages, and blocks that are not closed.
 
-Alerts of GitHub (``> [!NOTE]``) become callouts. What only another tool reads stays the text that
-it is, and a message says what to write instead.
+Alerts of GitHub (``> [!NOTE]``) become callouts. Syntax of other tools stays text, and a message
+says what to write instead.
 """
 
 from __future__ import annotations
@@ -144,14 +144,14 @@ def other_syntaxes_plugin(md: MarkdownIt, is_ours: Callable[[], bool]) -> None:
         return md.block.ruler.getRules("")[-1](state, start, end, silent)
 
     md.core.ruler.before("inline", "docsjson_other_syntaxes", look)
-    # Before the rules that would take such a line for the name of a field, or for attributes.
+    # Before the rules that would read such a line as the name of a field, or as attributes.
     md.block.ruler.before("docsjson_module", "docsjson_other_syntaxes", text)
 
 
 def _is_api(state: StateBlock, start: int) -> bool:
     """Whether a line is ``::: name`` of mkdocstrings or mkdocs-click, which nothing closes.
 
-    As the beginning of a box it would hold the rest of the page, and boxes in boxes.
+    As the start of a box it would contain the rest of the page, and boxes in boxes.
     """
     line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     found = _API.match(line)

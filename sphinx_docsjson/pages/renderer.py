@@ -71,13 +71,13 @@ _MYST_SCHEMES = ("project:", "inv:", "path:", "myst:")
 
 # Markdown-it tokens → docutils nodes: MyST's renderer, and what our tags become.
 #
-# What a page says without our additions is rendered by MyST's own methods, so that its doctree is
-# the one that MyST gives; ``hosted.py`` holds what ``.mdx`` pages mean instead.
+# Without our additions, a page is rendered by MyST's own methods, so that its doctree is the one
+# of MyST; ``hosted.py`` has what ``.mdx`` pages mean instead.
 
 LITERAL = words("CodeBlock Mermaid Prompt script textarea")
 """Elements that take their content as it is written, so that nothing reads ``{…}`` in it.
 
-``<pre>`` and what is in a line look themselves; all other content is read as a page is.
+``<pre>`` and inline elements check this themselves; all other content is read like a page.
 """
 
 
@@ -353,7 +353,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node.append(nodes.Text(token.content))
             return
         if token.meta["closing"] and name in self.told_openings:
-            self.told_openings.remove(name)  # its beginning is what has to be fixed
+            self.told_openings.remove(name)  # the opening tag is what has to be fixed
             self.current_node.append(nodes.Text(token.content))
             return
         known = self.is_component(name) or self.shape_of(name) is not Shape.UNKNOWN
@@ -416,7 +416,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def render_s(self, token: SyntaxTreeNode) -> None:
         """Render struck text as the element that ``<s>`` is; MyST knows it in HTML only.
 
-        A project that reads Markdown without us has switched it on itself, and MyST warns of it.
+        A project that reads Markdown without us has turned it on itself, and MyST warns about it.
         """
         if not self.mdx and has_own_myst(self.sphinx_env.config):
             super().render_s(token)
@@ -535,7 +535,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
 def keep_first_fields(document: nodes.document) -> None:
     """Keep docutils from taking the fields that a page begins with for its metadata.
 
-    Nobody would see them; the front matter is there for that. Those that Sphinx reads stay.
+    Nobody would see them; front matter exists for that. Those that Sphinx reads are kept.
     """
     before = (child for child in document if not isinstance(child, nodes.PreBibliographic))
     first = next(before, None)
@@ -578,7 +578,7 @@ class HostedRenderer(PageRenderer):
     def create_warning(self, message: str, subtype: Any, **options: Any) -> Any:
         """Report what MyST finds wrong, but no second definition of a link.
 
-        The first counts; ``[//]: # (…)`` is a comment and often repeated.
+        The first one is used; ``[//]: # (…)`` is a comment and often repeated.
         """
         if subtype is MystWarnings.MD_DEF_DUPE:
             return None

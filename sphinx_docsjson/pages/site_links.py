@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def check_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Report fields and redirects that lead to no page, file or place on a page.
 
-    Only our theme shows these fields. A part of a site does not know the pages of the others.
+    Only our theme shows these fields. A part of a site does not know the pages of other parts.
     """
     build = the_build(app.config)
     if has_our_theme(app.config) and part_of(app.config) is None:

@@ -63,7 +63,7 @@ class OwnComponent:
     """One of our components under the name that a page imports it by.
 
     :param attributes: names of attributes elsewhere → ours; the first that is there counts, and
-        those without one of our names do nothing here.
+        attributes without an equivalent are ignored.
     """
 
     name: str
@@ -109,7 +109,7 @@ class Library:
     :param wait: called with the paths, below *root*, of files that were looked for without effect.
     :param engine: returns what runs the JavaScript of the files, if something does.
 
-    ``left_out`` is what the code that ran last asks for and no build knows, such as the time.
+    ``left_out`` is what the last code to run needed and no build knows, such as the time.
     """
 
     def __init__(
@@ -191,8 +191,7 @@ class Library:
     ) -> None:
         """Say once for a statement of the file *path* why its file is not there.
 
-        What other tools bring along, such as ``@theme/Tabs``, is repaired by one of our
-        components.
+        Imports of other tools, such as ``@theme/Tabs``, are replaced by one of our components.
 
         :param values: what its names stand for now.
         """
@@ -308,8 +307,7 @@ class Library:
 def is_package(path: str) -> bool:
     """Whether an import names a package of JavaScript whatever files there are: ``react``.
 
-    Others begin with a dot or a slash, or, as JavaScript would not allow, with a folder of the
-    site.
+    Others begin with a dot or a slash, or, unlike in JavaScript, with a folder of the site.
     """
     if path.startswith("@"):
         return not path.startswith("@/")

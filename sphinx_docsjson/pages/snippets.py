@@ -153,7 +153,7 @@ class Inserts(Fences):
             with self._called(name, ""):
                 self._function(name, value, values, line)
         else:
-            # That nothing has this name was said where it is imported.
+            # That nothing has this name was reported where it is imported.
             self.insert_source(content, content_line)
 
     def has_handlers(self, tag: Tag, line: int) -> bool:
@@ -196,8 +196,8 @@ class Inserts(Fences):
     def _children_of(self, content: str, line: int, depth: int = 0) -> Any:
         """Return what a component is given as its children: a text, elements, or Markdown.
 
-        As MDX does, elements on lines of their own are members of a list that a component may ask
-        for their attributes.
+        As in MDX, elements on lines of their own are members of a list whose attributes a
+        component may read.
         """
         if _PLAIN.fullmatch(content):
             return content
@@ -269,8 +269,8 @@ class Inserts(Fences):
     def warn_undefined(self, what: str, name: str, line: int) -> None:
         """Say that *what* of a page uses a name that nothing defines.
 
-        In a snippet the name is an attribute that the tag is not given: the page that has the
-        tag is reported, with the place in the snippet.
+        In a snippet the name is an attribute that the tag was not given: the page with the tag is
+        reported, with the place in the snippet.
         """
         tag, place = self.calls[-1] if self.calls else ("", "")
         if not place:
@@ -412,7 +412,7 @@ class Inserts(Fences):
     def only_string(self, content: str) -> str | None:
         """Return the string that the content of an element is, if it is one and nothing else.
 
-        ``{`…`}`` is how JSX writes code: the line breaks beside the marks are not part of it.
+        ``{`…`}`` is how JSX writes code: the line breaks next to the marks do not belong to it.
         """
         source = content.strip()
         if not source.startswith("{") or not source.endswith("}"):

@@ -1,8 +1,8 @@
 """Keeps the text of directives and roles that no loaded extension knows.
 
-MyST leaves out what it does not know. One of our pages shows what was written, and a warning names
-the extension that reads it. What Jupyter Book has beside Sphinx, ``{code-cell}``, ``{margin}`` and
-``{tableofcontents}``, is read as there as long as its own extensions are not loaded.
+MyST leaves out what it does not know. Our pages show the source, and a warning names the extension
+that reads it. What Jupyter Book adds to Sphinx, ``{code-cell}``, ``{margin}`` and
+``{tableofcontents}``, works as there while its own extensions are not loaded.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class UnknownDirectives(RendererBase):
             self._cell(arguments, options, content, line + offset)
         elif name == "margin":
             self._margin(arguments, content, line + offset)
-        elif name != "tableofcontents":  # the navigation has the pages below each page
+        elif name != "tableofcontents":  # the navigation shows the pages below each page
             self.create_warning(
                 f"Unknown directive type: {name!r}{self._shown(name, directive=True)}",
                 MystWarnings.UNKNOWN_DIRECTIVE,
