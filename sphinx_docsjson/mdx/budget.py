@@ -1,10 +1,10 @@
 """Limits of one page, because a few lines of source can expand to more than any machine has.
 
-``export const b = a + a + a``, ten such lines under each other, is a text of gigabytes; a snippet
-with ten snippets, each of which has ten, is a page of years. All of it is paid from one budget a
-page: the characters that values and inserted sources have, the nodes that lists become, the
-expressions that are read, the snippets and functions that are inserted. When it is spent, what was
-made stays, the rest is omitted, and one message says so.
+``export const b = a + a + a``, ten such lines in a row, is gigabytes of text; a snippet with ten
+snippets, each of which has ten, would take years. Each page has one budget for all of this: the
+characters of values and inserted sources, the nodes that lists become, the expressions that are
+read, the snippets and functions that are inserted. When it is spent, the content so far is kept,
+the rest is omitted, and one message reports it.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class Size(NamedTuple):
 def size_of(value: Any) -> Size:
     """Return how large a value is when it is written out.
 
-    A list that is in several places is looked at once and counted in each. Nothing here is
-    done by recursion: the value may be deeper than Python can follow. One that holds itself is
+    A list that occurs in several places is visited once and counted in each. Nothing here is
+    recursive: the value may be deeper than Python can follow. A list that contains itself is
     infinitely deep.
     """
     known: dict[int, Size] = {}

@@ -1,8 +1,8 @@
 """Evaluates the trees of :mod:`.syntax` to constants, if they are only data. Pure.
 
-Data are texts, numbers, lists and objects, what conditions choose of them, and elements: also
-those of a component that is one expression over its attributes. All else raises
-:class:`NotConstant`; JavaScript itself runs in :mod:`sphinx_docsjson.ext.jsx` only.
+Data are strings, numbers, lists and objects, conditions that choose among them, and elements, also
+those of a component that is one expression over its attributes. Everything else raises
+:class:`NotConstant`; only :mod:`sphinx_docsjson.ext.jsx` runs JavaScript.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def evaluate_node(node: Node, scope: LexicalScope) -> Any:
         return read(node.parts, scope)
     except NotConstant:
         raise
-    except Exception as error:  # Python has no value for what JavaScript has one for
+    except Exception as error:  # Python has no value where JavaScript has one
         raise NotConstant(node.kind) from error
 
 

@@ -147,7 +147,7 @@ class Grammar:
     def _is_placeholder(self, element: Element) -> bool:
         """Whether an element is a word between angle brackets, such as ``<host>``.
 
-        It is not an element of HTML, nothing closes it, and it has no value.
+        It is not an HTML element, nothing closes it, and it has no value.
         """
         tag = element.tag
         bare = all(each.kind is AttributeValue.BARE for each in tag.attributes)

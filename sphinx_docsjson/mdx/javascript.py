@@ -31,7 +31,7 @@ _IMPORT = re.compile(
     r"import\s*+(?:type\s++(?=[\w${])(?!from\b))?(?:(?P<default>[\w$]++)\s*+,?\s*+)?(?:\{(?P<named>[^}]*+)\}\s*+)?"
     r"(?:\*\s++as\s++(?P<all>[\w$]++)\s*+)?(?:from\s*+)?['\"](?P<path>[^'\"\n]++)['\"]"
 )
-# A comment that is never closed ends with the text: it is read once, not from each beginning.
+# A comment that is never closed ends with the text: it is scanned once, not from each start.
 _COMMENT = re.compile(r"//[^\n]*+|/\*(?>(?:[^*]++|\*(?!/))*)(?:\*/|\Z)")
 _LINE_OF_IMPORT = re.compile(r"^import\b", re.MULTILINE)
 
@@ -287,7 +287,7 @@ def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -
 def without_values(text: str, source: str, variables: Mapping[str, str]) -> str:
     """Return *text*, a part of a page with its variables replaced, as its author wrote it.
 
-    Translators are shown the names: a new value is not a new text.
+    Translators see the names, so a new value does not change the text.
 
     :param source: the page as its author wrote it.
     """

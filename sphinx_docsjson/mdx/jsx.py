@@ -97,8 +97,8 @@ class Tag:
 class TagBudget:
     """How much text may be read without effect, so that hostile input costs linear time.
 
-    A tag or expression that turns out not to be one is paid for with its length. When the budget
-    is spent, further attempts see only a short stretch of text.
+    A tag or expression that turns out not to be one costs its length. When the budget is spent,
+    further attempts see only a short piece of text.
     """
 
     SHORT = 200
@@ -123,7 +123,8 @@ def read_tag(text: str, start: int, budget: TagBudget) -> Tag | None:
     reader = _TagReader(text, start, limit)
     tag = reader.read()
     if tag is None and reader.has_attribute:
-        # No JSX. What HTML allows, or has a mark too many, is read as it was meant.
+        # Not JSX. What HTML allows, or what has a quotation mark too many, is read as it was
+        # meant.
         reader = _LenientReader(text, start, limit)
         tag = reader.read()
     if tag is None:
@@ -373,8 +374,8 @@ def is_blank(source: str) -> bool:
 def skip_expression(text: str, start: int, limit: int) -> int | None:
     """Return the position after the ``}`` that matches the ``{`` at *start*.
 
-    Strings, template strings and comments are read over; a quotation mark without its partner
-    on the line is taken as an apostrophe. ``None`` when nothing matches before *limit*.
+    Strings, template strings and comments are skipped; a quotation mark without a partner on its
+    line is an apostrophe. ``None`` if nothing matches before *limit*.
     """
     return match_braces(text, start, limit)[0]
 
@@ -383,7 +384,7 @@ def match_braces(text: str, start: int, limit: int) -> tuple[int | None, dict[in
     """Return what :func:`skip_expression` returns, and the end of each brace met on the way.
 
     The end is ``None`` for a brace that nothing closes. With this, a text of many opening braces
-    is read once, not once for each.
+    is scanned once, not once for each.
     """
     open_marks: list[str] = []
     open_at: list[int] = []

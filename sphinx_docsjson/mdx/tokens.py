@@ -1,6 +1,6 @@
 """The tokens of JavaScript: names, strings, numbers, and what is skipped. Pure.
 
-Here is also what the grammar in :mod:`.syntax` makes of them: a tree of :class:`Node`.
+The module also has the tree of :class:`Node` that the grammar in :mod:`.syntax` builds from them.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     icons.report_unknown(build.nav, env)
     state = build.state(NavigationState)
     if state.sidebars is not None and state.sidebars.nav is build.nav:
-        return []  # an application that builds again: nothing of it changed
+        return []  # an application that builds again: nothing has changed
     options = options_of(app.config)
     state.sidebars = Sidebars(
         build.nav,
@@ -227,10 +227,10 @@ def text_on_page(build: Build, message: str, docname: str) -> str:
     return build.page_language.word(message, nav_view.language if nav_view else None)
 
 
-# Which pages have to be written again although their own source did not change.
+# Which pages have to be written again although their own source has not changed.
 #
-# A change of the look changes every page, one of the navigation or of a title those that show it.
-# None makes any document be read again; a change of what is a formula does.
+# A change of the look affects every page, a change of the navigation or of a title the pages that
+# show it. Neither causes a document to be read again; a change of what counts as a formula does.
 
 DIGEST = "docsjson_digest"
 FORMULAS = "docsjson_formulas"
@@ -296,7 +296,7 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
     """Return document → fingerprint of what is on its page and comes from elsewhere."""
     tokens = build.state(NavigationState).tokens
-    if tokens is None:  # no sidebar is known, but who is before and after a page may be
+    if tokens is None:  # no sidebar is known, but the pages before and after may be
         order = digest(_essence(build.site.navigation))
         return dict.fromkeys(env.found_docs if app.builder.format == "html" else (), order)
     groups = build.nav.groups_by_root

@@ -108,7 +108,7 @@ class ClosedEntries:
 def link_html(href: str, inner: str, *, css_class: str, state: str = "") -> tuple[str, str]:
     """Return the entry that leads to *href*, in two parts.
 
-    Between them is what marks it on its own page, so that it is written once for all pages.
+    Between them is the mark of the current page, so that the rest is written once for all pages.
 
     :param inner: what it says, as HTML.
     :param state: further attributes, with a space before each.
@@ -184,10 +184,10 @@ def tag_html(tag: str | None) -> str:
     return f' <span class="dj-tag">{escape(tag)}</span>' if tag else ""
 
 
-# HTML that is written once and differs from page to page in a few marked spots.
+# HTML that is written once and differs from page to page in a few marked places.
 #
-# A sidebar of a thousand entries is the same on a thousand pages, but for the entry of the page
-# itself and the groups that are open around it. Each page costs a handful of slices.
+# A sidebar of a thousand entries is the same on a thousand pages, except for the entry of the page
+# itself and the open groups around it. Each page costs a handful of slices.
 
 Edit: TypeAlias = tuple[int, int, str]
 """Replace the text from the first to the second offset."""

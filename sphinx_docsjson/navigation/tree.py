@@ -376,7 +376,7 @@ def _without_edition(docname: str) -> Iterator[tuple[str, str]]:
 def _without_its_folder(docname: str) -> Iterator[str]:
     """Yield the path without each folder that is named as languages and versions alone are.
 
-    ``oauth2`` has a number, too.
+    ``oauth2`` also contains a number.
     """
     for before, after in _without_edition(docname):
         folder = docname[len(before) : len(docname) - len(after)]

@@ -336,7 +336,7 @@ def layout_themes() -> dict[str, LayoutTheme]:
 def layout_theme(field: FieldAt) -> LayoutTheme:
     """Return the layout theme; one that is not known changes nothing.
 
-    The platform may have new ones, so that only what is nearly the name of one is a mistake.
+    The platform may have new ones, so only a value close to a known name is a mistake.
     """
     text, themes = field.text(), layout_themes()
     near = near_name(text, [*themes, *OLD_THEMES]) if text else None
@@ -477,7 +477,7 @@ def entry(field: FieldAt) -> Node | None:
         spec, method, path = operation.groups()
         written = field.value.data if field.value else text
         ending = written[len(written.rstrip(" ")) :] if isinstance(written, str) else ""
-        return OperationEntry(  # a path may end with a space, to be another one
+        return OperationEntry(  # a trailing space in a path makes it another path
             method=method.upper(), path=f"{path}{ending}", spec=spec, location=field.location
         )
     if webhook := _WEBHOOK.fullmatch(text):

@@ -286,7 +286,7 @@ class _Parser:
         return self._error(f"a comma is missing here, before {self._seen()}; add it", end)
 
 
-# What people write where JSON has a value, and what to tell them to write instead.
+# What people write in place of a JSON value, and what to tell them to write instead.
 
 WORD = re.compile(r"[A-Za-z_$][\w$-]*")
 """A name without quotes."""

@@ -342,7 +342,7 @@ def metatags(root: FieldAt) -> dict[str, str]:
 def metatags_below(field: FieldAt) -> dict[str, dict[str, str]]:
     """Return folder → meta tags of the pages in it, from ``seo.paths``, shorter paths first.
 
-    The path of a folder ends the path of none of its neighbours: ``guides`` is not ``guides-old``.
+    No folder's path is the beginning of its neighbour's: ``guides`` is not ``guides-old``.
     """
     found: dict[str, dict[str, str]] = {}
     for item in field.each():
@@ -499,8 +499,8 @@ NOBODY_AGREES = "no service is loaded until this is fixed, because readers could
 def integrations(*places: FieldAt) -> dict[str, dict[str, str]]:
     """Return the services that pages load: those that have all the fields that they need.
 
-    What their IDs look like is a matter of the schema, which removes others. Where one of those
-    that ask for consent is named and cannot be read, no service is loaded without it.
+    The schema decides what IDs look like, and removes others. If a service that asks for consent
+    is named but cannot be read, no service is loaded without it.
     """
     known = schema()["$defs"]["integrations"]["properties"]
     found: dict[str, dict[str, str]] = {}
@@ -672,7 +672,7 @@ class Splicer:
             return None
 
 
-# Which fields of a configuration are accepted and do nothing: who moves wants to know them.
+# Which fields of a configuration are accepted without effect: people who move need to know them.
 
 EFFECT, NONE = "x-effect", "none"
 """How the schema marks them."""
@@ -692,8 +692,8 @@ def fields_without_effect(
 ) -> Mapping[str, tuple[Location, str]]:
     """Return the fields of *value* that its schema marks as being without effect.
 
-    What an object of such fields holds is named, too: ``thumbnails.fonts.family``. A field of many
-    items is named once.
+    Members of such objects are named too: ``thumbnails.fonts.family``. A field with many items is
+    named once.
     """
     found: dict[str, tuple[Location, str]] = {}
     for path, place, why in _fields(value, [schema], schema["$defs"], ""):

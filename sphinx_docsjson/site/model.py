@@ -133,7 +133,7 @@ PLAYGROUND_MODES: Final[Mapping[str, PlaygroundMode]] = {
     "hide": "hide",
     "interactive": "show",
     "none": "hide",
-    # For who has logged in, which nobody does at a static site; others see this.
+    # For readers who are logged in, which nobody is on a static site; others see this.
     "auth": "simple",
 }
 """What ``docs.json`` and front matter may say about the playground → how much of it is shown."""
