@@ -96,7 +96,7 @@ def code_block(
 ) -> list[nodes.Node]:
     """Return the nodes of a fence.
 
-    A block with a title is what Sphinx makes of ``:caption:``, so every builder writes it.
+    A block with a title is the same as with ``:caption:`` of Sphinx, so every builder writes it.
 
     :param info: the info string (``python my_server.py {1,3}``), or what was read from it.
     :param text: the code.
@@ -203,7 +203,7 @@ def marking(
 ) -> PygmentsBridge:
     """Return a highlighter that puts each line into an element that says how it is marked.
 
-    The method of a formatter that takes the lines one by one is there to be overridden.
+    The method of a formatter that gets the lines one by one is meant to be overridden.
 
     :param marks: the numbers of the lines by mark: ``added``, ``removed``, ``focus``.
     :param edit: returns the HTML of a line, given its number and its HTML.
@@ -424,8 +424,8 @@ registry.add(
 
 # CodeNotes: notes that open at their lines.
 #
-# A note is an item of the list below the code, which every builder writes. HTML makes a button of
-# each place, and a popover of each item, which browsers open and close without a script.
+# A note is an item of the list below the code, which every builder writes. In HTML each place
+# becomes a button, and each item a popover, which browsers open and close without a script.
 
 
 class code_notes(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -490,7 +490,7 @@ registry.add(
 )
 
 
-# What a terminal showed: colours that are in a text as ANSI sequences become those of code.
+# Output of a terminal: colours written as ANSI sequences become those of code.
 
 ESCAPE: Final = "\x1b"
 SEQUENCE: Final = re.compile(

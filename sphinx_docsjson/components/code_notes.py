@@ -1,6 +1,6 @@
 """Notes on lines of code that readers can open, and the types of its names.
 
-``# (1)`` at the end of a line is the place of a note. Twoslash wrote the file of the types.
+``# (1)`` at the end of a line is the place of a note. The file of the types comes from Twoslash.
 """
 
 from __future__ import annotations

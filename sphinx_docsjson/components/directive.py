@@ -49,8 +49,8 @@ def text_option(value: str | None) -> str:
 class AnyOption(dict[str, Converter]):
     """An option specification that takes every name, so that the component itself can answer.
 
-    docutils and MyST would otherwise refuse an unknown name before our class sees it, with
-    another message in each syntax.
+    docutils and MyST would otherwise reject an unknown name before our class sees it, each with
+    its own message.
     """
 
     def __missing__(self, name: str) -> Converter:
@@ -312,7 +312,7 @@ def place_links(found: Sequence[nodes.Node], location: tuple[str, int | None]) -
                 link.source, link.line = location
 
 
-# What every component may have, as every tag: classes, a style, an id. A tag takes them itself.
+# What every component may have, like every tag: classes, a style, an id. Tags handle them.
 
 COMMON = ("className", "style", "id")
 

@@ -55,8 +55,8 @@ def keep_classes(env: BuildEnvironment, names: Iterable[str]) -> None:
 class html_element(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
     """An HTML element; only HTML forms and transforms for HTML make it.
 
-    ``tag`` is its name, ``html`` a dictionary of attributes. ``needs_script`` keeps it out of
-    EPUB, where nothing answers to a button.
+    ``tag`` is its name, ``html`` a dictionary of attributes. ``needs_script`` leaves it out of
+    EPUB, where a button does nothing.
     """
 
 

@@ -118,7 +118,7 @@ def _from_folders(
 
 _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {
     "brands": ("fontawesome-brands", "fontawesome-solid", "fontawesome-regular"),
-    # Lines beside lines: a full one would be another weight beside those that have lines.
+    # Outlines next to outlines: a filled icon would look heavier than its neighbours.
     "regular": ("fontawesome-regular", "lucide", "fontawesome-solid", "fontawesome-brands"),
     "light": ("lucide", "fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
     "thin": ("lucide", "fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
@@ -209,7 +209,7 @@ def _all_names() -> tuple[str, ...]:
     return tuple(sorted(frozenset().union(*(icon_set(name).names() for name in ALL_SETS))))
 
 
-# The icon sets of the package, each read once and only when an icon of it is asked for.
+# The icon sets of the package, each read once and only when one of its icons is needed.
 
 DATA = Path(__file__).parent / "data"
 

@@ -184,7 +184,7 @@ def index_entry(app: Sphinx, docname: str, base: str | None = None) -> IndexEntr
 def summary(app: Sphinx, site: Site) -> str:
     """Return one line about the site: its description, else that of its first page.
 
-    Where neither has one, it is what the first page says first, else what there is to read.
+    If neither has one, it is the first text of the first page, else its contents.
     """
     root = app.config.root_doc
     described = site.description or str(app.env.metadata.get(root, {}).get("description", ""))
@@ -224,7 +224,7 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
     lines = [plain(text) for text in site.agent_instructions]
     if app.config.docsjson_llms_full and has_twins(app):
         lines.append(f"All pages in one file: {base}llms-full.txt")
-    # No links: what an index leads to is treated as pages.
+    # No links: the targets of an index are treated as pages.
     if described := openapi_entries(app, lambda path: base + path):
         lines.append(f"Descriptions of the API: {', '.join(entry.url for entry in described)}")
     return tuple(lines)

@@ -1,7 +1,7 @@
 """Keeps a build running when writing a page raises an exception: only the element is lost.
 
-Each builder writes a page by one walk of a translator. Ours is laid over the translator of the
-builder: where a visitor raises, the element is replaced by its text, and the walk begins again.
+Each builder writes a page by one walk of a translator. Ours extends the translator of the builder:
+if a visitor raises, the element is replaced by its text, and the walk starts again.
 """
 
 from __future__ import annotations
@@ -73,8 +73,9 @@ class SafeTranslator(nodes.NodeVisitor):
             except SphinxError:
                 raise
             except Exception as error:
-                # What a visitor makes only to write it is in no document: what it is made of is.
-                # Books share the children of several documents: parents do not lead to the root.
+                # Nodes that a visitor makes only to write them are in no document: their source
+                # is. Books share the children of several documents: parents do not lead to the
+                # root.
                 inside = {id(node) for node in document.findall()}
                 failed = next((node for node in self._failed if id(node) in inside), document)
                 vars(self).clear()

@@ -171,8 +171,9 @@ def index_files(
 ) -> Mapping[str, str]:
     """Return path → text of all index files.
 
-    One file as long as it is short enough. Else the root file names the pages of each tab, or of
-    each group where tabs are long, and leads to an index of them; few pages are in it.
+    One file while it is short enough. Otherwise the root file names the pages of each tab, or of
+    each group if tabs are long, and leads to an index of them; it contains only a few pages
+    itself.
 
     :param index: name, summary and notes; its parts are ignored.
     :param entry_of: gives the item of a page.
@@ -364,8 +365,8 @@ class Outline:
 def adopted_pages(nav: Nav, toctrees: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the pages that only the toctree of a listed page leads to → that page.
 
-    Reference pages that an extension makes of code are such pages: part of the documentation,
-    although ``docs.json`` does not name them.
+    Reference pages that an extension generates from code are such pages: part of the
+    documentation, although ``docs.json`` does not name them.
     """
     adopted: dict[str, str] = {}
     for listed in nav.tree.listed:

@@ -53,9 +53,9 @@ def add_head_links(
 ) -> None:
     """Link the page to its twin and to ``llms.txt``, and keep hidden pages out of search engines.
 
-    Templates are given ``dj_twin`` and ``dj_llms_txt``, the addresses of both relative to the
-    page, and ``dj_twin_url`` and ``dj_llms_txt_url``, the same as absolute addresses where the
-    address of the site is known; each is absent when there is no such file.
+    Templates get ``dj_twin`` and ``dj_llms_txt``, the addresses of both relative to the page, and
+    ``dj_twin_url`` and ``dj_llms_txt_url``, the absolute addresses if that of the site is known;
+    each is missing if there is no such file.
     """
     if app.builder.name not in HTML_BUILDERS:
         return
@@ -122,10 +122,10 @@ def _link(relation: str, address: str, media_type: str) -> str:
 
 # The page for unknown addresses: ``404.html``, which hosts serve at any depth of the site.
 #
-# A relative link on it would lead astray, so it is a page of its own with links from the root of
-# the site, whose path is known from the base URL. Without one, its script is looked for in each
-# folder above the address; the one that is found knows the root, loads the style sheets from there
-# and fixes the links. It also names the pages whose addresses are nearest to the one asked for.
+# A relative link on it could lead anywhere, so it is a page of its own with links from the root of
+# the site, whose path is known from the base URL. Without one, its script is searched in each
+# folder above the address; once found, it knows the root, loads the style sheets from there and
+# corrects the links. It also names the pages with the most similar addresses.
 
 NAME = "404.html"
 SECTIONS = 8

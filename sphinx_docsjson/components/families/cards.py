@@ -129,7 +129,7 @@ class CardDirective(ComponentDirective):
 def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
     """Return the words of *line* as a node, which translators are shown instead of the line.
 
-    What a translator writes replaces all that is in a node: a link around it would be lost.
+    A translation replaces all children of a node: a link around them would be lost.
     """
     label = PassthroughTextElement(line.rawsource, "", *line.children)
     label.source, label.line = line.source, line.line

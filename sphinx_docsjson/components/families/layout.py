@@ -368,7 +368,7 @@ class GalleryDirective(ComponentDirective):
         self.parse_content(node)
         for image in node.findall(nodes.image):
             if title := str(image.get("title", "")):
-                image["caption"] = title  # a title elsewhere is no part of the text
+                image["caption"] = title  # a title elsewhere does not belong to the text
         return [node]
 
 

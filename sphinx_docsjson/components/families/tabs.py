@@ -1,7 +1,7 @@
 """Tabs and Tab: alternatives, of which one is visible.
 
 They are the tab sets of sphinx-design; the HTML is drawn again, because tabs follow the ARIA
-pattern and are all open where no script runs.
+pattern and are all open without a script.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ class Writer:
             return handler(self, node)
         except (SphinxError, RecursionError):
             raise
-        except Exception as error:  # it costs the element: the others are written
+        except Exception as error:  # it costs only the element
             text = self.text(shown_text(node))
             result = INSTEAD if text else LEFT_OUT
             name = type(node).__name__  # a text has no tag name
