@@ -1,7 +1,7 @@
 """The preview image of a page for social networks, drawn during the build.
 
-It is drawn with Pillow (the extra ``cards``) in the font and the colours of the site: no browser,
-no network. Its name is made of all that is on it, so that an unchanged picture is drawn once.
+It is drawn with Pillow (the extra ``cards``) in the font and the colours of the site, without a
+browser or network. Its name is a digest of its content, so an unchanged picture is drawn once.
 """
 
 from __future__ import annotations

@@ -254,7 +254,7 @@ class _Content:
         stack: list[nodes.Node | str] = [node]
         while stack:
             each = stack.pop()
-            if isinstance(each, nodes.Text):  # which is a str, too
+            if isinstance(each, nodes.Text):  # which is also a str
                 yield escape(each.astext())
             elif isinstance(each, str):
                 yield each

@@ -1,7 +1,7 @@
 """Reads built documentation, of a folder or a package: pages, sections, objects, schemas.
 
-It is read as it is there: the Markdown twins, ``llms.txt``, the files of the search, and
-``objects.inv``. Nothing is kept that another build would change.
+It is read from its files: the Markdown twins, ``llms.txt``, the index of the search, and
+``objects.inv``. Nothing is kept that another build could change.
 """
 
 from __future__ import annotations
@@ -437,7 +437,7 @@ def below(text: str, headings: list[TwinHeading], heading: TwinHeading | None) -
 def object_below(text: str, headings: list[TwinHeading], name: str) -> str:
     """Return the signature and the description of an object of code, or nothing.
 
-    A method is below its class by its own name, so the names of what is around count.
+    A method comes below its class with its own name, so the names around it count too.
     """
     wanted = name.replace("::", ".")
     around: list[tuple[int, set[str]]] = []

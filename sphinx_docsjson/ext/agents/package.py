@@ -1,6 +1,6 @@
 """Documentation elsewhere: written for a wheel or a host, found in an environment.
 
-A package names the folder by an entry point, so that its documentation is found by what is
+A package names the folder in an entry point, so that its documentation is found when it is
 installed (https://packaging.python.org/en/latest/specifications/entry-points/).
 """
 
@@ -137,7 +137,7 @@ def _descriptions(outdir: Path) -> Iterator[str]:
         yield path.relative_to(root).as_posix()
 
 
-# What a host answers MCP by: a script, and the schemas of APIs as files of their own.
+# What a host needs to answer MCP: a script, and the schemas of APIs as separate files.
 
 SCRIPT: Final = "mcp/worker.js"
 """Beside the output: it is not a file of the site."""

@@ -1,6 +1,6 @@
 """The command ``sphinx-docsjson mcp``: an MCP server for built or installed documentation.
 
-The package ``mcp`` speaks the protocol, in its stateless revision 2026-07-28 and in those before
+The package ``mcp`` implements the protocol, in its stateless revision 2026-07-28 and earlier ones
 (https://modelcontextprotocol.io/specification).
 """
 

@@ -1,6 +1,6 @@
 """The MCP tools, for one documentation or for those of several packages. Pure.
 
-What they are called and take is in ``tools.json``, which the worker for hosts reads, too.
+Their names and arguments are in ``tools.json``, which the worker for hosts also reads.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class DocumentationTools:
         try:
             return tools[tool](arguments)
         except OtherIndex:
-            # The site was built in the middle of the answer: what is there now is read.
+            # The site was rebuilt in the middle of the answer: the new files are read.
             for documentation in self.known().values():
                 documentation.forget_index()
             return tools[tool](arguments)
@@ -175,7 +175,7 @@ class DocumentationTools:
         name = _text(arguments, "name")
         chosen = self._chosen(arguments)
         first = name.partition(".")[0].replace("_", "-").casefold()
-        # The package of the name first; others may document it, too.
+        # The package with that name first; others may document it as well.
         chosen = sorted(chosen, key=lambda each: each.name.casefold() != first)
         problem = None
         for documentation in chosen:

@@ -289,7 +289,7 @@ def _server_variables(
                     )
 
 
-# Schemas that nothing fits, because parts of ``allOf`` ask for what excludes each other. Pure.
+# Schemas that no value matches, because parts of ``allOf`` exclude each other. Pure.
 
 MAX_DEPTH = 12
 
@@ -321,7 +321,7 @@ def contradictions(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
 def described_twice(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
     """Yield one note of the fields that two parts of an ``allOf`` describe differently.
 
-    It is not a mistake: an extension says more of a field than its base. One of them is shown.
+    It is not a mistake: an extension says more about a field than its base. One of them is shown.
     """
     schemas = Schemas(Resolver(document))
     found: dict[str, tuple[str, str]] = {}

@@ -307,10 +307,10 @@ def _shown(listed: list[Traced]) -> list[Traced]:
     return [Traced(told, cause, f"{reason} {count}")]
 
 
-# Every example and every default of a document, with the schema that it should fit. Pure.
+# Every example and default of a document, with the schema that it should match. Pure.
 #
-# The document is walked as OpenAPI builds it up, so that a property called ``example`` is one.
-# What a reference leads to is walked once, where it is.
+# The document is walked by the structure of OpenAPI, so a property named ``example`` is only that.
+# The target of a reference is walked once, in its own place.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

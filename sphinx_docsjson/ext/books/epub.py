@@ -81,7 +81,7 @@ _NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 def correct_package(app: Sphinx) -> None:
     """List each page of the book once, and say what its pages are.
 
-    Sphinx does the first as often as the navigation does, and has no place for the second.
+    Sphinx lists a page as often as the navigation does, and has no place for the properties.
     """
 
     def declare() -> None:
@@ -184,10 +184,10 @@ def picture_in_book(address: str, *, own: str, known: set[str]) -> str | None:
     return address if target in known or target.startswith("_static/") else None
 
 
-# HTML as people write it → XHTML as readers of EPUB demand it. Pure.
+# HTML as people write it → XHTML as readers of EPUB require it. Pure.
 #
-# A browser forgives an unclosed tag, a bare ``&`` or a block in a line; a book with one of them
-# does not open. What a book cannot show (players, forms, scripts) becomes a link or goes.
+# A browser tolerates an unclosed tag, a bare ``&`` or a block in a line; a book with one of them
+# does not open. What a book cannot show (players, forms, scripts) becomes a link or is removed.
 
 VOID = words("br col hr img wbr")
 INLINE = words(

@@ -65,7 +65,7 @@ ELEMENTS = {
     "maxlistdepth": "20",
     "fncychap": "",
     "figure_align": "H",
-    # A line of code without a space is broken at the margin all the same.
+    # A line of code without a space is still broken at the margin.
     "sphinxsetup": "verbatimforcewraps=true",
 }
 
@@ -318,7 +318,7 @@ def fill_book(app: Sphinx, doctree: nodes.document) -> None:
     toctrees = toctrees_of(app, labels, name)
     for toctree in toctrees:
         words = toctree["caption"]
-        # LaTeX would take it for the title of the contents.
+        # LaTeX would use it as the title of the contents.
         toctree["caption"] = None
         if words and len(toctrees) > 1:
             title = part_title(words, words)

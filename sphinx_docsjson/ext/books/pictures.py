@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
 
-# Pictures that a book cannot show: converted by what is there, else named in words.
+# Pictures that a book cannot show: converted if possible, otherwise named in words.
 #
-# LaTeX reads PNG, JPEG and PDF, and ends with an error at a file that is something else than its
-# name says. So the first bytes of each file count, not its name.
+# LaTeX reads PNG, JPEG and PDF, and ends with an error if a file is not what its name says. So the
+# first bytes of each file count, not its name.
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ def picture_type(data: bytes) -> str | None:
 class PicturesForBooks(SphinxPostTransform):
     """Give every picture of a book a file that its builder can show.
 
-    It runs before the converters of Sphinx and of extensions (200), which ask for more programs.
+    It runs before the converters of Sphinx and of extensions (200), which need more programs.
     """
 
     default_priority = 195
@@ -399,7 +399,7 @@ def arc(
 
 # Images of other hosts in formats that would have to fetch them: a link instead.
 #
-# A build uses no network. HTML shows such images from where they are; LaTeX and EPUB would
+# A build does not use the network. HTML shows such images from their host; LaTeX and EPUB would
 # download them, so there they become links with the text of the image. The book of a project with
 # toctrees stays as Sphinx makes it.
 

@@ -1,8 +1,8 @@
 """Runs the JavaScript of one page: its files as modules of the sandbox, values in and out.
 
-Values cross as JSON. What JSON has no word for is an object with one key that begins with ``$``:
-elements, functions, ``undefined``, and what the build gives to be passed on as it is, such as the
-Markdown inside a tag (``runtime.js`` has the other half).
+Values cross as JSON. A value without JSON form is an object with one key that starts with ``$``:
+elements, functions, ``undefined``, and values that are passed through, such as the Markdown inside
+a tag (``runtime.js`` has the other half).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The JavaScript sandbox: QuickJS in WebAssembly, without files, network or clock.
 
-What a page may spend is counted, not timed, so that the same page gives the same bytes on every
-machine: steps by the times that the engine asks whether to go on, memory by the size of the
+The resources of a page are counted, not timed, so that the same page gives the same bytes on every
+machine: steps by how often the engine asks whether to continue, memory by the size of the
 WebAssembly instance (:mod:`sphinx_docsjson.compat.quickjs`).
 """
 

@@ -14,10 +14,11 @@ def plain_tex(tex: str, *, block: bool) -> str:
     return simple_tex(tex) if block else tex
 
 
-# Commands that KaTeX and MathJax know and docutils does not → what it reads in their place.
+# Commands that KaTeX and MathJax know and docutils does not → what it reads instead.
 #
-# The list is what https://katex.org/docs/support_table has and docutils refuses, but for commands
-# that define others, load pictures or lead elsewhere. Colours and boxes leave their content.
+# The list is what https://katex.org/docs/support_table has and docutils rejects, except for
+# commands that define others, load pictures or link elsewhere. Colours and boxes leave their
+# content.
 
 
 def _table(text: str) -> dict[str, str]:

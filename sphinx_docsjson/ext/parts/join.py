@@ -1,9 +1,9 @@
 """``sphinx-docsjson join``: joins several builds, each a part of a site.
 
-Each part is built by itself, in any order and on any machine, and says in one file which pages and
-which navigation it has (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
-each page gets what it shows of it, and the addresses that it left open. What is inside an
-article is never made again, so that a part that is built again is joined without the others.
+Each part is built by itself, in any order and on any machine, and describes its pages and its
+navigation in one file (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
+each page gets its part of it, and the addresses that it left open. The content of an article is
+never generated again, so a part that was rebuilt is joined without the others.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     return int(strict and bool(messages.told))
 
 
-# The pages: what each shows of the navigation, and the addresses that it left open.
+# The pages: their navigation, and the addresses that they left open.
 
 _REGION = re.compile(r"<!--docsjson:(\w*+)-->")
 _PAGE_NAME = re.compile(r'(<html [^<>]*?class=")([^"<>]*+)("[^<>]*? data-current-path="/)')
@@ -395,7 +395,7 @@ class JoinedSite:
             label = name if name.startswith("/") else name.partition(":")[2].partition(":")[2]
             text = f"no part has {label!r}; correct the link, or name the part that has it"
             if (key := (target.rpartition(".")[0], label)) not in self._missed:
-                self._missed.add(key)  # once for a page, its twin and what holds its text
+                self._missed.add(key)  # once for a page, its twin and its text in the search
                 self._messages.add(Warn.LINK, place, text)
             return (name if name.startswith("/") else "#"), ""
         uri, title = found
