@@ -56,7 +56,7 @@ def invocation(prefix: Path | None = None) -> str:
     """Return what is before a subcommand.
 
     ``pipx run`` and ``uvx`` make an environment in their caches, where no shell finds it: pipx
-    writes a file with its name into each, those that are installed are in ``venvs``; uv calls
+    writes a file with its name into each environment, installed ones are in ``venvs``; uv calls
     the folder of unpacked environments ``archive-v0``.
 
     :param prefix: the environment; by default that of this process.
@@ -71,9 +71,9 @@ def invocation(prefix: Path | None = None) -> str:
 
 # What keeps a loop alive: an item that fails is reported in one line, and the next one follows.
 #
-# ``serve`` runs for days in threads that nobody watches. A thread that ends by an exception says
-# nothing, and what it did is not done any more. ``tests/cli/test_going_on.py`` raises in each
-# loop, and finds a thread or a process whose loop has no such protection.
+# ``serve`` runs for days in threads that nobody watches. A thread that ends with an exception is
+# silent, and its work is no longer done. ``tests/cli/test_going_on.py`` raises in each loop, and
+# finds threads and processes without this protection.
 
 
 @contextmanager

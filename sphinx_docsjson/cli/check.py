@@ -376,8 +376,8 @@ def check_project(
 ) -> CheckResult:
     """Check *project*, and keep in *folder* what the next look can begin with.
 
-    Which of two documents is told that both define the same name depends on their order. After a
-    change they are read in the order of a clean build again, all that are concerned.
+    Which of two documents gets the message that both define the same name depends on their order.
+    After a change, all of them are read again in the order of a clean build.
     """
     with alone_in(folder) as work:
         read: set[str] = set()

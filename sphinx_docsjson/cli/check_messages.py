@@ -76,7 +76,7 @@ def stops_told(recorder: MessageRecorder) -> Iterator[None]:
     except SphinxError as error:
         told = BuildMessage(level="error", text=f"{error.category}: {reason(error)}")
         raise StoppedBuild([*_said(recorder), told], by_site=False) from error
-    except Exception as error:  # extensions of others raise what they like
+    except Exception as error:  # extensions may raise anything
         text = f"{type(error).__name__}: {reason(error)}"
         hint = "`sphinx-build -T` shows where"
         told = BuildMessage(level="error", text=f"the build stops with {text} ({hint})")
@@ -109,7 +109,7 @@ class MessageRecorder(io.StringIO):
         return len(text)
 
 
-# A line of Sphinx's log → what is wrong, and where; messages that say the same are one. Pure.
+# A line of Sphinx's log → the problem and its place; equal messages become one. Pure.
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _MESSAGE = re.compile(

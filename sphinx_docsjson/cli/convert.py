@@ -1,8 +1,8 @@
 """``sphinx-docsjson init --convert``: rewrites the syntax of other tools in pages.
 
-What was written in another way is found line by line, code is read over, and no more lines change
-than must: ``git diff`` shows each. What is written comes out of a second run as it is. Pure, but
-for the files that a page includes, which are looked for.
+Other syntaxes are found line by line, code is skipped, and only necessary lines change:
+``git diff`` shows each. A second run changes nothing. Pure, except for the files that a page
+includes, which are searched.
 """
 
 from __future__ import annotations

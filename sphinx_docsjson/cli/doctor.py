@@ -304,7 +304,7 @@ def _host_file(folder: Path, root: Path, name: str, text: str) -> Iterator[Diagn
     for built in _FOLDER.findall(text):
         if not (root / built).is_dir():
             yield wrong(f"{name}: there is no folder {built}", f"write {here}")
-    # Other programs have an option -r, too, such as cp.
+    # Other programs, such as cp, also have an option -r.
     commands = (each for each in _COMMAND.findall(text) if re.search(r"pip\b|requirements:", each))
     lists = [each for command in commands for each in _LIST.findall(command)]
     for each in lists:

@@ -286,7 +286,7 @@ class _Around:
                 self.elsewhere[name] = None
             return f"/{page}" if page else ""
         told = text_in(item, "to") or text_in(item, "href")
-        if "undefined" in told:  # made by what no data says
+        if "undefined" in told:  # the code uses values that are not data
             return ""
         if is_external(told):
             return safe_url(told) or ""

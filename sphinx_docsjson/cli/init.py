@@ -85,7 +85,7 @@ def init(
     if site is not None:
         where = site.folder
     elif folder is None and not ours and not can_be_named(find_project(Path(), where), where):
-        where = Path()  # no repository says how far a site may read: it is beside the file
+        where = Path()  # without a repository a site may read only what is beside the file
     had_config = any((where / each).is_file() for each in CONFIG_NAMES)
     has_conf = (where / "conf.py").is_file()
     wheel, why = package_of(where) if package else None, ""
@@ -123,7 +123,7 @@ def init(
         _add_extension(changes)
     _leave_output_out(changes)
     if hosting is not None:
-        # A site that was here before has the warnings that it has; its first deployment succeeds.
+        # A site that existed before has its warnings; its first deployment succeeds anyway.
         is_moved = had_config and not (where / "conf.py").is_file()
         add_host_files(changes, hosting, strict=not is_moved)
     changes.lines += _to_fetch(where)

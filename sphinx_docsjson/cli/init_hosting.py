@@ -100,7 +100,7 @@ def add_host_files(changes: FolderChanges, hosting: str, *, strict: bool) -> Non
 def _own_requirements(root: Path, folder: Path, ours: Path) -> tuple[str, ...]:
     """Return what else the build of a Sphinx project needs: its lists, and the project itself.
 
-    One of our files that lists us only cannot import the extensions of conf.py.
+    A requirements file that lists only us cannot import the extensions of conf.py.
     """
     if not (folder / "conf.py").is_file():
         return ()

@@ -49,8 +49,8 @@ class ReadProject:
 def read_project(folder: Path) -> ReadProject:
     """Let Sphinx read the project in *folder*, write nothing, and return what its toctrees say.
 
-    Where its conf.py fails, as it does in an environment without its extensions, the pages are
-    read without it: by what its text says plainly, and by the extensions that are here.
+    If its conf.py fails, as it does in an environment without its extensions, the pages are read
+    without it: from plain assignments in its text, and with the extensions that are installed.
 
     :raises SphinxError: when they cannot be read that way either; it says why the conf.py failed.
     """

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 def lay_over(builder: Builder, mixin: type) -> Any:
     """Let the methods of *mixin* come before those of the class of *builder*; return it.
 
-    The builder has read its configuration then, and extensions have seen the class that they
-    know. Sphinx has no event in place of writing a file, and makes a builder of its name only.
+    By then the builder has read its configuration, and extensions have seen the class that they
+    know. Sphinx has no event for writing a file, and creates a builder only by its name.
     """
     laid: Any = builder
     laid.__class__ = type(mixin.__name__.strip("_"), (mixin, type(builder)), {})
@@ -77,7 +77,7 @@ def go_by_record(builder: Builder) -> None:
         settings, templates = this.outdir / ".buildinfo", getattr(this, "templates", None)
         before = settings.read_bytes() if settings.is_file() else None
         if templates is not None:
-            this.templates = None  # else it is said that they are newer, which they always are
+            this.templates = None  # otherwise Sphinx calls them newer, which they always are
         try:
             found = ask()
             found = found if isinstance(found, str) else list(found)
@@ -296,7 +296,7 @@ def target(translator: Any, identifier: str) -> str:
 def write_in_title(translator: Any, *, inside: bool) -> None:
     """Tell the writer that what follows is text of a title, and that it is none any more.
 
-    Where nobody asks for it, footnotes and indices in such a title look as in text.
+    If a later release ignores it, footnotes and indices in such a title look as in text.
     """
     translator.in_title = int(inside)
 
@@ -304,7 +304,7 @@ def write_in_title(translator: Any, *, inside: bool) -> None:
 def write_without_floats(translator: Any, *, inside: bool) -> None:
     """Tell the writer that figures cannot float in what follows, and that they can again.
 
-    Where nobody asks for it, LaTeX reports a figure in a callout.
+    If a later release ignores it, LaTeX reports a figure in a callout.
     """
     depth = getattr(translator, "no_latex_floats", 0)
     translator.no_latex_floats = depth + (1 if inside else -1)

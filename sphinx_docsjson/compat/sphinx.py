@@ -171,8 +171,8 @@ def translator_class(app: Sphinx) -> type[Any]:
 # The words of a language that Sphinx's search leaves out.
 #
 # Sphinx keeps a class for each language of its search, as a class or by its name, in a list that
-# is not part of its documented interface; the classes themselves are. Without the list each word
-# counts by how rare it is, so that the answers to whole sentences get worse, and nothing else.
+# is not part of its documented interface; the classes themselves are. Without the list words are
+# weighted only by how rare they are, so the answers to whole sentences get worse.
 
 
 def stop_words(code: str) -> frozenset[str]:
@@ -320,14 +320,14 @@ def load_environments(app: Sphinx, take_over: Callable[[Sphinx, BuildEnvironment
             with open(filename, "rb") as file:
                 env: BuildEnvironment = pickle.load(file)
             refused = take_over(app, env)
-        except Exception:  # a pickle raises whatever it likes; Sphinx meets it, too, and says it
+        except Exception:  # a pickle may raise anything; Sphinx reports the same error
             return given(filename)
         if refused:
             status.info(refused)
             return create()
         try:
             env.setup(app)
-        except Exception as error:  # extensions of others raise what they like; all is read then
+        except Exception as error:  # extensions may raise anything; everything is read then
             status.info(__("failed: %s"), error)
             return create()
         setattr(app, "_fresh_env_used", False)  # noqa: B010  no type knows the name
@@ -387,7 +387,7 @@ def reported_as(reporter: Reporter, source: str) -> Iterator[None]:
     """Let docutils say that what it reports is in *source*.
 
     The parser of reStructuredText gives the reporter a function that knows places, and so does
-    MyST; it has no setter. Where nobody asks for it, messages name the page around.
+    MyST; it has no setter. If it is ignored, messages name the page around.
     """
     known: dict[str, Any] = vars(reporter)
     before = dict(known)

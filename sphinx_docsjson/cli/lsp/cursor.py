@@ -1,7 +1,7 @@
 """Finds what is at the cursor in a page: a tag, attribute, link, field or role. Pure.
 
-Text that is being written is rarely complete, so nothing here reads a whole page: it looks back
-from the cursor for what begins, and on to the end of the word for what may be finished already.
+Text that is being written is rarely complete, so nothing here parses a whole page: it looks back
+from the cursor for the start, and forward to the end of the word.
 """
 
 from __future__ import annotations

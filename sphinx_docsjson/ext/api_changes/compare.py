@@ -385,7 +385,8 @@ class _Comparison:
     def tell(self, rule: str, way: RangeChange, place: _Where, text: object) -> None:
         """Note that fewer values fit than before, or more, or others.
 
-        For a client that sends, accepting fewer values breaks; for one that reads, returning more does.
+        For a client that sends, accepting fewer values breaks; for one that reads, returning more
+        does.
         """
         asks = place.direction == "request"
         breaks = way == "other" or (way == "tighter") == asks

@@ -123,8 +123,8 @@ def _problem(message: str, operation: Operation) -> ApiProblem:
 
 # Requests and responses of an operation, validated against the description by openapi-core.
 #
-# They are only validated: unmarshalling would import code that a description names. A ``$ref`` that
-# would fetch something outside the document is refused.
+# They are only validated: unmarshalling would import code that a description names. A ``$ref``
+# that would fetch something outside the document is refused.
 
 HOST = "http://api.invalid"
 
@@ -319,8 +319,8 @@ class Messages:
     def _is_read(self, raw: Mapping[str, Any], wire: Sent) -> bool:
         """Whether openapi-core reads a parameter as it is sent.
 
-        It cannot read objects that are spread over a query, or deep objects behind a choice, treats the
-        template of a path as one of RFC 6570, and splits a list after decoding it.
+        It cannot read objects that are spread over a query, or deep objects behind a choice,
+        treats the template of a path as one of RFC 6570, and splits a list after decoding it.
         """
         name, place = raw.get("name"), raw.get("in")
         if place not in ("path", "query", "header", "cookie") or "x-collectionFormat" in raw:

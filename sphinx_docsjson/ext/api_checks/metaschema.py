@@ -1,9 +1,9 @@
 """Validates documents with the schemas of the OpenAPI Specification.
 
-Version 3.0 says "one of: a schema, a reference" in most places, and a validator tries both. Here the
-member ``$ref`` decides which one is meant, as for readers: half the work, and the message is about
-the right one. Later versions find the schema of a schema by its anchor, which is looked up here
-once, not for each schema of a document.
+Version 3.0 says "one of: a schema, a reference" in most places, and a validator tries both. Here
+the member ``$ref`` decides which one is meant, as for readers: half the work, and the message is
+about the right one. Later versions find the schema of a schema by its anchor, which is looked up
+here once, not for each schema of a document.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ VERSIONS = ("3.0", "3.1", "3.2")
 def schema_of(version: str) -> dict[str, Any]:
     """Return the schema of a version, a file of openapi-spec-validator.
 
-    The package is located but not imported: it loads pydantic and requests, which takes a quarter of a
-    second of a build.
+    The package is located but not imported: it loads pydantic and requests, which takes a quarter
+    of a second of a build.
     """
     spec = find_spec("openapi_spec_validator")
     assert spec is not None

@@ -2,8 +2,8 @@
 
 A component with handlers or effects becomes an element that names the module of its code and its
 attributes. The content of its tag, and the components of the site that its code uses, are HTML of
-the build, which ``interactive.js`` takes over. It needs Preact, in a file beside docs.json; without
-Preact or JavaScript, the first state is shown.
+the build, which ``interactive.js`` takes over. It needs Preact, in a file beside docs.json;
+without Preact or JavaScript, the first state is shown.
 """
 
 from __future__ import annotations

@@ -95,8 +95,8 @@ _THIN, _NONE = "0.1667em", "0em"
 def spaced_as_tex(html: str) -> str:
     """Return MathML in which operators have the room that TeX gives them.
 
-    A browser uses one spacing for each sign. In TeX a slash has none, nor has any sign in an index or
-    an exponent; the name of a function has a little, but none next to a sign or a parenthesis.
+    A browser uses one spacing for each sign. In TeX a slash has none, nor has any sign in an index
+    or an exponent; the name of a function has a little, but none next to a sign or a parenthesis.
     """
     parts, end, last = [], 0, ""
     # Each open element: whether its parts after the first are scripts, whether it is in one, and

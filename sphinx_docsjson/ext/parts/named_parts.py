@@ -118,11 +118,11 @@ def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltP
                 "another docsjson_part"
             )
             messages.add(Warn.PART, part.named, text, is_error=True)
-    # In which order they are named decides nothing.
+    # The order in which they are named does not matter.
     return [found[name] for name in sorted(found)]
 
 
-# The navigation of all parts: what ``sourceRef`` names is put where it is.
+# The navigation of all parts: each ``sourceRef`` is replaced by what it names.
 
 
 def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Container | None:

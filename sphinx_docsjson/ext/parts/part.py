@@ -1,8 +1,8 @@
 """What a build of a part writes about itself, for ``sphinx-docsjson join``.
 
-A part leaves open what only the other parts know: which address a reference to one of them has
-(:func:`~sphinx_docsjson.build.open_address`), and which navigation is around its pages. It
-says what they need to know of it in one file.
+A part leaves open what only the other parts know: the address of a reference to one of them
+(:func:`~sphinx_docsjson.build.open_address`), and the navigation around its pages. It describes
+itself to them in one file.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
     today = {*docnames, *app.env.found_docs}
     kept = identities(Path(files(name)) for name in today)
     for gone in _pages_before(memory) - today:
-        # Sphinx leaves the files of documents that are no more; a joined site would show them.
+        # Sphinx leaves the files of documents that no longer exist; a joined site would show them.
         remove_unless(Path(files(gone)), kept)
     text = json.dumps(told, ensure_ascii=False, indent=1)
     for each in (path, memory):

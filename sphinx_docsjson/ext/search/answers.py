@@ -160,8 +160,8 @@ def answer(
 ) -> list[FoundPage]:
     """Return the pages that answer a query, the best first.
 
-    Those that have words of it come before those whose words begin with them. A page need not have
-    all: most questions have words that the page of the answer has not.
+    Places with the words themselves come before those with longer words. A page need not have all
+    words: most questions contain some that the right page does not.
 
     :param kinds: the kinds of places that are wanted (:class:`FragmentKind`); all of them where it
         is omitted.

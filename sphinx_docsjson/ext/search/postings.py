@@ -143,7 +143,7 @@ def _as_scripts_sort(word: str) -> bytes:
 def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]:
     """Return where the first letters of a word are completed, where too many files hold words.
 
-    The files come first that have the words which say most of the places that they are in.
+    Files with the most frequent words of the places come first.
     """
     key = _order_of(postings) or str
     starts = [key(shard.first) for shard in shards]
@@ -165,8 +165,8 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]
 # How much each word says about each place: the postings of the index. Pure.
 #
 # What a browser would have to compute from the lengths of all texts is computed here, and written
-# as one small number beside each place: BM25 for the text of a place, more for its title, and more
-# the less else is in the title.
+# as one small number for each place: BM25 for the text of a place, more for its title, and more
+# the shorter the title is.
 
 STEPS: Final = 4
 """How many steps of an impact are a whole."""
@@ -202,7 +202,7 @@ Postings = dict[str, list[tuple[int, int]]]
 class Impacts:
     """The postings, and the words that are nearly everywhere with the number of their places.
 
-    Words that say nothing alone are among them, such as ``the``, where they are many.
+    Words without meaning of their own, such as ``the``, are among them where they are many.
     """
 
     postings: Postings
@@ -224,7 +224,8 @@ def impacts_of(pages: Sequence[PageRecord], *, stopped: Set[str] = frozenset()) 
         for shown, words in zip(page.shown, page.words, strict=True)
     )
     for number, (kind, words) in enumerate(each):
-        # Many words say as much of a place: they share a pair, which takes more than all else.
+        # Many words weigh the same in a place: they share a pair, which would take most of the
+        # memory.
         impacts = _place_impacts(kind, words, average)
         pairs = {impact: (number, impact) for impact in {*impacts.values()}}
         for word, impact in impacts.items():

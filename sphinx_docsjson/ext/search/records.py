@@ -220,7 +220,7 @@ def plain_text(markdown: str) -> str:
     return _MARKS.sub("", _LINK.sub(r"\1", _TAG.sub(" ", markdown)))
 
 
-# What the search knows of a page: its fragments, each with an anchor, a title and a text. Pure.
+# What the search knows about a page: its fragments, each with an anchor, a title and a text. Pure.
 
 
 class FragmentKind(IntEnum):

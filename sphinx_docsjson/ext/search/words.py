@@ -10,9 +10,9 @@ from typing import Final
 
 # A text → the words that it is found by. Pure.
 #
-# ``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both
-# the same texts. Neither asks what Unicode says about a character, which differs between releases:
-# what parts words is a list.
+# ``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both the
+# same texts. Neither uses the Unicode properties of characters, which differ between releases:
+# the separators of words are a list.
 #
 # An identifier is found whole and in parts: ``client.max_retries`` is that, and ``client``,
 # ``max`` and ``retries``. Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer are found by two
@@ -80,7 +80,7 @@ def title_words(*titles: str) -> dict[str, int]:
 
     Of several titles, each word counts by the shortest that has it.
 
-    Of ``client.max_retries`` the whole has the title to itself, and ``max`` is one of three words.
+    In ``client.max_retries`` the whole name fills the title, and ``max`` is one of three words.
     """
     found: dict[str, int] = {}
     for chunks in map(_CHUNK.findall, titles):
@@ -156,8 +156,7 @@ def pairs_of(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
-# A long word is found by what it ends with, and so is a word with a slip of the fingers near its
-# beginning. Pure.
+# A long word is also found by its end, and so is a word with a typo near its beginning. Pure.
 
 JOINING: Final = frozenset({"da", "de", "fi", "hu", "is", "nb", "nl", "nn", "no", "sv"})
 """The languages that write words together: ``Verbindung`` finds ``Datenbankverbindung``."""

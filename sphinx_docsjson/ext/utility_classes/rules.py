@@ -1,9 +1,9 @@
 """Generates the rules of the Tailwind CSS 3 utility classes that pages use.
 
-The hosted platform has them, so pages of its users are laid out with them. What each stands for is
-data, in ``utility_classes.toml``; a name is read as Tailwind reads it: variants with colons, a
-sign, a family, a value (:mod:`~sphinx_docsjson.ext.utility_classes.values`). Only the names that
-pages use are written.
+The hosted platform has them, so its users lay out pages with them. The meaning of each is data, in
+``utility_classes.toml``; a name is parsed as in Tailwind: variants with colons, a sign, a family,
+a value (:mod:`~sphinx_docsjson.ext.utility_classes.values`). Only the names that pages use are
+written.
 """
 
 from __future__ import annotations
@@ -373,7 +373,7 @@ def _is_selector(text: str) -> bool:
     return re.fullmatch(r"[\w\s.#>+~:*&()\[\]=',-]+", text) is not None and "  " not in text
 
 
-# What Tailwind sets back for all elements, here for those that have one of the classes.
+# What Tailwind resets for all elements, here only for those with one of the classes.
 
 _BORDERS = re.compile(r"border-(?:\w+-)*(?:width|color|style): ")
 

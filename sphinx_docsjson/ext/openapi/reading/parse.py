@@ -142,7 +142,7 @@ def _readable_json(text: str, error: json.JSONDecodeError) -> tuple[str, list[Ap
     problems = [
         ApiProblem(message=message, kind="openapi-file", place=(place.line, place.column))
         for message, place in remarks
-        if "stands twice" not in message  # told by those who read it
+        if "occurs twice" not in message  # reported by those who read it
     ]
     readable = _COMMENT.sub(lambda found: found["string"] or "", text)
     return _LAST_COMMA.sub(lambda found: found["string"] or found[0][1:], readable), problems
