@@ -189,7 +189,7 @@ def _report_error(root: Value, error: ValidationError, report: Report) -> set[Co
         report.add(f"the file must hold an object, not {_kind(value)}", place, fatal=True)
         return {path}
     if path in (("name",), ("navigation",)):
-        message = _wrong(value, error).replace(" is ignored;", " makes no site:", 1)
+        message = _wrong(value, error).replace(" is ignored;", " cannot be used:", 1)
         report.add(f"{path_text(path)}: {message}", place, fatal=True)
         return {path}
     report.add(f"{path_text(path)}: {_wrong(value, error)}", place)

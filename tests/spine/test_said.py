@@ -107,7 +107,7 @@ def test_a_navigation_that_is_none_costs_one_message(tmp_path, capsys, navigatio
     assert main(["check", str(tmp_path)]) == 1
     first, last = capsys.readouterr().out.splitlines()
     assert "docs.json:1:29: ERROR: navigation: " in first
-    assert "makes no site: it must be" in first
+    assert "cannot be used: it must be" in first
     assert ": 1 problem" in last
 
 

@@ -126,8 +126,7 @@ def security_line(security: Security, source: str) -> list[nodes.Node]:
         return []
     pieces: list[tuple[str, bool]] = []
     alternatives = [alternative for alternative in security if alternative]
-    # Schemes that differ in what is said about them alone, such as two kinds of keys, look the
-    # same.
+    # Schemes that differ only in their descriptions, such as two kinds of keys, look the same.
     ways = list(dict.fromkeys(map(_way, alternatives)))
     named = ways if len(ways) <= SHOWN_WAYS else ways[:1]
     for number, way in enumerate(named):
@@ -161,8 +160,8 @@ def _way(alternative: Sequence[Requirement]) -> tuple[tuple[str, bool], ...]:
 class opening_line(nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """Content that HTML closes below a line of ``pieces``: each a text, and whether it is code.
 
-    Other builders write the content, which says all of it. ``told`` is whether there is more than
-    the line says, ``alone`` whether the line is the term of all that is said.
+    Other builders write the content, which is complete. ``told`` is whether there is more than the
+    line says, ``alone`` whether the line is the term of all that follows.
     """
 
 

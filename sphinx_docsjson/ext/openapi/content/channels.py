@@ -287,7 +287,7 @@ class ChannelPage(OperationPage):
         if "protobuf" in form:
             language = "protobuf"
         title = _("Headers") if part == "headers" else _("Payload")
-        if not text:  # the file is not there, which is said where the description names it
+        if not text:  # the file is missing, which is reported where the description names it
             return [fields_heading(title), nodes.paragraph("", "", nodes.literal(form, form))]
         block = nodes.literal_block(text, text, force=True, language=language)
         return [fields_heading(title), nodes.paragraph(said, said), block]

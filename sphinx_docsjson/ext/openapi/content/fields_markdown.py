@@ -107,7 +107,7 @@ class FieldMarkdown:
             label = f"**{escape_text(' '.join(variant.label.split()))}**"
             if group.discriminator and variant.value:
                 label += f" {self.code(f'{group.discriminator} = {variant.value}')}"
-            # A type that is what the alternative is called is said once, unless it is a link.
+            # A type that has the name of the alternative is not repeated, unless it is a link.
             typed = variant.field.type != variant.label or variant.field.target is not None
             lines.append(indent(self._item(variant.field, label, typed=typed), "  "))
         return "\n".join(lines)

@@ -252,7 +252,7 @@ def for_twins(text: str) -> str:
         return text
     strict = _has_refused_link(text)
     changed = _TARGET.sub(lambda match: _harmless_target(match, strict=strict), text)
-    # What is printed is judged once more: a link may begin in ways that no expression finds.
+    # The result is checked again: a link may start in ways that no expression finds.
     return escape_text(changed) if _has_refused_link(changed) else changed
 
 
@@ -261,7 +261,7 @@ def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
     read = _BACKSLASH.sub(r"\1", target)
     if safe_url(read, schemes=WEB_SCHEMES) is not None or not (strict or runs(read)):
         return match[0]
-    # A backslash instead would be undone by another one before it.
+    # A backslash would be undone by another one before it.
     return f"&lt;{target}" if before == "<" else f"{before}#{target}"
 
 
@@ -382,8 +382,8 @@ def inline_texts(text: str) -> Iterator[tuple[int, str]]:
 
 # The simple HTML that many descriptions use, and components, as Markdown. Pure.
 #
-# Of a component its title and its content stay; a callout is an alert (``> [!NOTE]``).
-# What only has the form of a tag (``Bearer <token>``) is text and stays; so does code.
+# The title and the content of a component are kept; a callout becomes an alert (``> [!NOTE]``).
+# Text that only looks like a tag (``Bearer <token>``) stays text; so does code.
 
 _WRITTEN = words("p br a b i em strong code ul ol li h1 h2 h3 h4 h5 h6 div span hr img")
 _PAIRED = words(

@@ -140,7 +140,7 @@ def with_status(responses: nodes.Element) -> None:
 def quiet_headings(document: nodes.document) -> None:
     """Let the parts of an operation have headings without a number, out of the contents.
 
-    A book of a hundred operations would list a hundred times what each of them has.
+    A book of a hundred operations would repeat a hundred times what all of them have.
     """
     for section in reversed(list(document.findall(nodes.section))):
         if not section.get(PART) or section.parent is None:

@@ -1,7 +1,7 @@
 """The texts of a description on a page, in the language of the build.
 
-They are translated before nodes are made of them: Sphinx would have translations parsed as the
-page is, with tags, expressions and directives, which text from outside must not be.
+They are translated before nodes are made from them: Sphinx would parse translations like the page,
+with tags, expressions and directives, which text from outside must not have.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def _place(
 def _lines(file: str, _changed: int) -> Mapping[str, Sequence[tuple[int, str]]]:
     """Return the first word of each text that a line of a file may begin → line and words.
 
-    The file is not parsed: this is as good for YAML as for JSON, and for texts of several lines.
+    The file is not parsed: this works for YAML as for JSON, and for texts of several lines.
     """
     found: dict[str, list[tuple[int, str]]] = {}
     with Path(file).open(encoding="utf-8-sig", errors="replace") as raw:

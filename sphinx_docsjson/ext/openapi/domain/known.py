@@ -25,8 +25,8 @@ ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
 class FoundObject(NamedTuple):
     """An object at its place; ``name`` is how it is written without the name of its file.
 
-    ``own`` says that the whole page is about it, ``in_tree`` that it is in a field tree.
-    ``owned`` is what the names of what it has begin with.
+    ``own`` is whether the whole page is about it, ``in_tree`` whether it is in a field tree.
+    ``owned`` is the prefix of the names of its members.
     """
 
     kind: str
@@ -284,7 +284,7 @@ def joined(owner: str, name: str) -> str:
 def response_name(owner: str, response: str) -> str:
     """Return the whole name of a response.
 
-    Sphinx would take a number behind a space for the priority of an inventory.
+    Sphinx would read a number after a space as the priority of an inventory entry.
     """
     return joined(owner, f"response.{response}" if " " in owner else response)
 
@@ -325,7 +325,7 @@ def _close(target: str, names: Iterable[str]) -> list[str]:
     return near_names(target, names, 3)
 
 
-# Which descriptions a page is nearest to: those of its part of the navigation. Pure.
+# The descriptions nearest to a page: those of its part of the navigation. Pure.
 
 Specs = frozenset[str]
 

@@ -341,7 +341,7 @@ def name_of_inventory(
 ) -> None:
     """Write a name as the inventory of another project has it, before intersphinx looks for it.
 
-    An operation is found whatever its path variables are called, and its fields by its path.
+    An operation is found whatever the names of its path variables, and its fields by its path.
     """
     if node.get("refdomain") != "openapi" or "sphinx.ext.intersphinx" not in app.extensions:
         return

@@ -1,7 +1,7 @@
 """An API description as frozen data, independent of the version it is written in.
 
-Schemas stay the raw mappings of the file, with every ``$ref`` a name: whoever needs what is
-behind it asks ``Specification.resolver``. Inlining is what makes large specifications explode.
+Schemas stay the raw mappings of the file, with every ``$ref`` a name: to follow one, call
+``Specification.resolver``. Inlining is what makes large specifications explode.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ class Operation:
     def title(self) -> str:
         """The summary on one line, or else its id or its description, or the method and the path.
 
-        The summary of a path would name all of its operations the same. The name of a webhook says
-        more than a part of its summary.
+        The summary of a path would give all of its operations the same title. The name of a
+        webhook says more than a part of its summary.
         """
         title = short_title(self.summary)
         if self.channel is not None:

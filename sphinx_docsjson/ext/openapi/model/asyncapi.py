@@ -1,8 +1,8 @@
 """Turns a bundled AsyncAPI document into a :class:`Specification`. Pure.
 
-Each channel becomes one :class:`Operation` of the kind ``channel``, so that everything that knows
-operations knows channels: pages, navigation, search, twins. Source of the rules: AsyncAPI 2.6.0
-and 3.0.0 (3.1.0 adds a binding), section "Schema" of each, and the binding specifications.
+Each channel becomes one :class:`Operation` of the kind ``channel``, so that all code for
+operations also handles channels: pages, navigation, search, twins. Source of the rules: AsyncAPI
+2.6.0 and 3.0.0 (3.1.0 adds a binding), section "Schema" of each, and the binding specifications.
 """
 
 from __future__ import annotations

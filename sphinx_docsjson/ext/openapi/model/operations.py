@@ -133,7 +133,7 @@ class _Reader:
         """Yield the operations of one path item."""
         with self.resolver.recording() as refs:
             item, place = self.resolver.follow(value, pointer)
-        # What is beside the reference of a path item belongs to it, too.
+        # What is beside the reference of a path item also belongs to it.
         beside = (
             {k: v for k, v in mapping(value).items() if k != "$ref"} if place != pointer else {}
         )
@@ -346,12 +346,12 @@ def badges_of(extensions: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(label for label in found if label)
 
 
-# Where addresses lead that a description writes relative to something. Pure.
+# The targets of relative addresses in a description. Pure.
 #
 # OpenAPI 3.0.0 to 3.0.3 and 3.1.0 resolve them with the URL of the first server ("Relative
-# References in URLs"); later releases take addresses of documentation as identifiers, which are
-# relative to the description itself ("Relative References in API Description URIs"). Where one of
-# both is not known, the other one is what the author can have meant.
+# References in URLs"); later releases treat addresses of documentation as identifiers, which are
+# relative to the description itself ("Relative References in API Description URIs"). If one of the
+# two is unknown, the other one is used.
 
 _PAGE = re.compile(r"\.(?:mdx?|rst|html)$")
 
@@ -382,8 +382,8 @@ class PageAnchor(NamedTuple):
 def page_at(url: str, key: str, documents: Collection[str]) -> PageAnchor | None:
     """Return the page that *url* means in the description *key*, where the site has such a page.
 
-    A path from the root is one from the root of the site. Whoever writes the name of a page into
-    a description of the same site means that page, whatever the servers of the API are.
+    A path from the root starts at the root of the site. The name of a page in a description of the
+    same site means that page, whatever the servers of the API are.
     """
     path, _mark, anchor = url.strip().partition("#")
     if not path or is_external(url) or "://" in key or "?" in path:

@@ -210,7 +210,7 @@ def users_of(spec: Specification) -> dict[str, Users]:
     }
 
 
-# The titles of pages: what one is called that has none of its own, and what follows on it.
+# The titles of pages: the title of a page that has none of its own, and the titles below it.
 
 
 def answer_kernel(app: Sphinx) -> None:
@@ -277,7 +277,8 @@ def hosted_name(text: str) -> str:
     Spaces and parameters in braces become hyphens, one hyphen goes at each end, pairs of hyphens
     become one, and only the marks of ``_DROPPED`` are omitted: ``_``, ``&`` and letters of any
     script stay, and ``A - B`` is ``a--b``. The rule was compared with the links of public sites.
-    What no file can be called on some system is omitted, too, and links to it still lead here.
+    Characters that some system does not allow in file names are also omitted; links to them still
+    work.
     """
     found = _PARAMETER.sub("-", text.strip().replace(" ", "-"))
     found = found.removeprefix("-").removesuffix("-")

@@ -421,8 +421,8 @@ def chosen(
 ) -> tuple[list[Operation], list[str]]:
     """Return the operations that are shown, and what is wrong with the choice, a line each.
 
-    The paths and patterns mean what they mean to sphinxcontrib-openapi: a pattern fits the
-    beginning of a path, paths are in the order in which they are asked for.
+    Paths and patterns work as in sphinxcontrib-openapi: a pattern matches the start of a path, and
+    paths are in the order in which they are listed.
     """
     known = list(dict.fromkeys(operation.path for operation in operations))
     problems = []
@@ -519,7 +519,7 @@ def named_api(env: BuildEnvironment, name: str, encoding: str = "") -> Described
 def _depend(env: BuildEnvironment, spec: Specification) -> None:
     keys = [spec.key, *spec.files]
     if any("://" in key for key in keys):
-        env.note_reread()  # nobody can tell whether a URL has changed
+        env.note_reread()  # a change of a URL cannot be noticed
     for key in keys:
         if "://" not in key:
             env.note_dependency(os.path.normpath(key))

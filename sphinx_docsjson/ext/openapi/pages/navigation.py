@@ -59,8 +59,8 @@ def with_operations(
 ) -> OperationPages:
     """Return *site* with a page for each operation that it names.
 
-    Pages about a whole specification or a tag take what names the operations leave, so that the
-    address of no operation depends on them.
+    Pages about a whole specification or a tag get names that the operations leave, so that no
+    address of an operation depends on them.
 
     :param specs: the specifications, in the order in which they are searched.
     :param named: the keys of the specifications that the configuration of the site names.
@@ -253,7 +253,7 @@ class _NavigationFiller:
         """Return the entry of a page about a specification or a tag, which may be generated.
 
         It has one in each language and version; in a second tab of the same one it would lead to
-        the first tab, and nobody would come to what is beside it.
+        the first tab, and nobody would find its neighbours.
 
         :param spot: where the entry is; ``None``: nowhere.
         :param exact: the author chose *path*; a page of this name is that page.
@@ -416,9 +416,9 @@ class _NavigationFiller:
     def known(self, spot: _Spot, spec: Specification, operation: Operation) -> str | None:
         """Return the page of an operation that stands for it at a place, if there is one.
 
-        Two places of one division share a page. Another division with a folder of its own, such
-        as that of another language, has a page of its own there, as on the hosted platform. What
-        an author wrote is everywhere but in editions that have no entry of it.
+        Two places of one division share a page. Another division with a folder of its own, such as
+        another language, has its own page there, as on the hosted platform. A page that an author
+        wrote is everywhere except in editions that have no entry of it.
         """
         for page in self.docnames.get(_key(spec, operation), ()):
             if page.spot is None:
@@ -511,7 +511,8 @@ def _selects(node: Container) -> bool:
     """Whether operations of the specification that *node* names are chosen one by one in it.
 
     Then only these are shown, as on the hosted platform. Pages, operations of a file that the
-    entry names itself, and what a part inside chooses of its own file leave the others in.
+    entry names itself, and operations that an inner part chooses of its own file do not hide the
+    others.
     """
     for child in node.children:
         if isinstance(child, OperationEntry) and child.spec is None:
@@ -674,7 +675,7 @@ def _by_parents(spec: Specification, by_name: dict[str, OperationGroup]) -> list
     return roots
 
 
-# Where in a navigation the pages of a specification go that names no place for them. Pure.
+# Where the pages of a specification go in a navigation that names no place for them. Pure.
 
 TELLING = ("api-reference", "api", "reference", "rest")
 """The starts of URLs that tell where an API reference belongs."""

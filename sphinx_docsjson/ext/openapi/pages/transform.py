@@ -202,7 +202,8 @@ class BindPages(SphinxTransform):
     def _unknown(self, reference: ApiReference, metadata: dict[str, Any]) -> None:
         """Show what front matter alone says, and tell the author what is missing.
 
-        A description that was not read has been reported; what it would hold is not a mistake.
+        A description that was not read has been reported; that its content is missing is not a
+        mistake.
         """
         text = str(metadata.get(OPENAPI) or "")
         self._undescribed(read_binding(text) if text else None, reference.settings)
@@ -254,7 +255,7 @@ class BindPages(SphinxTransform):
         """Show the method and the path that the page names; ``serve`` tells of the mark."""
         top, index = position_after_title(self.document)
         while index < len(top.children) and isinstance(top[index], _FRONT_MATTER):
-            index += 1  # what is not at the very beginning is shown to readers
+            index += 1  # content that does not come first is shown to readers
         if binding is None:
             top.insert(index, nodes.container(classes=[UNDESCRIBED]))
             return
@@ -577,7 +578,7 @@ def _body(properties: dict[str, Any], required: list[str]) -> Body | None:
     return Body(content=(MediaType(name=name, schema=schema, pointer="#/body"),), required=True)
 
 
-# What each page showed of a specification, to read it again when that changes.
+# What each page shows of a specification, to read the page again when that changes.
 
 ATTRIBUTE = "docsjson_api_pages"
 

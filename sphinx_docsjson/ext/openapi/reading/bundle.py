@@ -163,7 +163,7 @@ class Bundle:
         try:
             text = self.texts[key] = self.read(key)
         except UnreadableFile as error:
-            self.texts[key] = str(error)  # another build finds it, and has to notice
+            self.texts[key] = str(error)  # if another build finds the file, it has to notice
             raise
         if key != self.root and not key.lower().endswith(DATA_SUFFIXES):
             self.values[key] = text
@@ -270,7 +270,7 @@ class Bundle:
     def is_of_file(self, ref: str, key: str, keyword: str) -> bool:
         """Whether a reference inside the value of *keyword* is to a file, no part of the value.
 
-        Nothing is said about a file that is not there: the value may be about references.
+        A missing file is not reported: the value may be about references.
         """
         file = join(key, ref.partition("#")[0])
         return keyword == "example" and _names_data(ref) and not self.why_not(file)
@@ -301,7 +301,7 @@ class Bundle:
     def resource(self, reference: _Reference) -> _Base | None:
         """Return the schema with an ``$id``, or the file, that a reference leads into.
 
-        A file beside that of the reference is meant where nothing has such an ``$id``.
+        If nothing has such an ``$id``, a file beside that of the reference is meant.
         """
         base = reference.base
         file = reference.ref.partition("#")[0]

@@ -1,8 +1,8 @@
 """The descriptions that ``fetch`` saved in the source folder, each with its digest.
 
-``sphinx-docsjson fetch`` writes them, a build reads them in place of their URLs. So a build
+``sphinx-docsjson fetch`` writes them, and a build reads them instead of their URLs. So a build
 needs no network and shows what was reviewed. What a person can change, the lock file and the files
-beside it, is judged when it is read: names have no folders in them, digests have to fit.
+beside it, is checked when it is read: names contain no folders, and digests have to match.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def saved_text(srcdir: Path, url: str) -> str | None:
     return found
 
 
-# Taking descriptions from the network, which only the command does.
+# Downloading descriptions, which only the command does.
 
 
 def download(url: str) -> str:
@@ -206,7 +206,7 @@ class FetchedFolder:
             if complete:
                 self._remove(before[url], url)
             else:
-                self.lock[url] = before[url]  # what could not be reached stays as it is
+                self.lock[url] = before[url]  # what could not be reached is not changed
         self._write()
         return complete
 

@@ -69,8 +69,8 @@ def pointer_in_file(pointer: str) -> str:
     return child("#", *segments(pointer)[2:])
 
 
-# Where in a file something is that a JSON pointer names. Only asked for messages: then a file
-# is read once more, with its places, which takes about as long as reading it did.
+# The place in a file that a JSON pointer names. Used only for messages: then a file is read again
+# with its places, which takes about as long as the first time.
 
 _INDEX = re.compile(r"[0-9]{1,9}")
 

@@ -148,7 +148,7 @@ def _readable_json(text: str, error: json.JSONDecodeError) -> tuple[str, list[Ap
     return _LAST_COMMA.sub(lambda found: found["string"] or found[0][1:], readable), problems
 
 
-# A string that is never closed ends with the text: it is read once, not from each quotation mark.
+# A string that is never closed ends with the text: it is scanned once, not from each quote.
 _STRING = r'(?P<string>"(?>(?:[^"\\]++|\\.?+)*)(?:"|\Z))'
 _COMMENT = re.compile(
     rf"{_STRING}|(?://|#)[^\n]*+|/\*(?>(?:[^*]++|\*(?!/))*)(?:\*/|\Z)",
@@ -186,9 +186,9 @@ def _number_or_word(text: str) -> Any:
     return text if text.lstrip("+-").lower() in (".inf", ".nan") else _number(text)
 
 
-# A document into which references were put stays a tree that has an end. Pure.
+# A document with inlined references stays a finite tree. Pure.
 #
-# What is put into a place may hold that place, or be put into so many others that the whole
+# What is inlined in a place may contain that place, or be inlined in so many others that the size
 # doubles with each step. Readers of the document walk it as a tree, so such places are emptied.
 
 LEAST = 100_000
@@ -424,8 +424,8 @@ def join(base: str, file: str) -> str:
 def places_named(word: str, page: str = "") -> list[str]:
     """Return the keys of the files that *word* may mean, the likeliest first; none is outside.
 
-    A path starts at the root, then at the folder of the page; one with ``./`` or ``../`` in front
-    the other way round.
+    A path starts at the root, then at the folder of the page; with ``./`` or ``../`` in front it
+    is the other way round.
 
     :param page: the document that says *word*; nothing: docs.json.
     """
@@ -454,7 +454,8 @@ def key_named(key: str, word: str) -> bool:
 def keys_named(keys: Iterable[str], word: str, page: str = "") -> list[str]:
     """Return which of *keys* a page means with *word*, the likeliest first.
 
-    A file that is where the page says is the only one; else those with such a name may be meant.
+    If a file is where the page says, it is the only one; otherwise those with such a name may be
+    meant.
 
     :param page: the document that says *word*; nothing: docs.json.
     """

@@ -151,7 +151,8 @@ class Resolver:
         value: Any = self.document
         for part in segments(ref):
             if isinstance(value, Mapping) and part not in value and depth < MAX_CHAIN:
-                # What is in the target of a reference is in the reference, to Redocly too.
+                # Members of the target of a reference count as members of the reference, as in
+                # Redocly.
                 onward = value.get("$ref")
                 value = self._find(onward, depth + 1) if isinstance(onward, str) else None
             if isinstance(value, Mapping) and part in value:

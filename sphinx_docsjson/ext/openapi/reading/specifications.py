@@ -169,7 +169,7 @@ def _load(
         notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
     )
     loaded = _supported(loaded)
-    # What is wrong with an overlay may be that a package was missing, which is not part of a file.
+    # An overlay may have failed because a package was missing, which is not noted for a file.
     complete = not any(problem.kind == KIND for problem in loaded.problems)
     if kept and complete and sum(map(len, found.texts.values())) > WORTH_CACHING:
         write_cache(kept, loaded)
@@ -524,7 +524,7 @@ def _keep(file: Path, answer: dict[str, Any]) -> None:
         return
 
 
-# One GET request: to an address that is looked up and judged once, within one time, directly.
+# One GET request: to an address that is resolved and checked once, with one time limit, directly.
 
 SECONDS = 20.0
 """How long a request may take in all, whatever it does in that time."""
@@ -562,7 +562,7 @@ def get(
 ) -> Answer:
     """Return the answer of a server to one request; redirects are not followed.
 
-    Proxies that the environment names are not used: they would look the host up again.
+    Proxies of the environment are not used: they would resolve the host again.
 
     :param url: an http or https URL.
     :param limit: the bytes of a body that are read at the most.
@@ -652,7 +652,7 @@ def _ended_at(deadline: float, stream: socket.socket) -> Iterator[None]:
     finally:
         timer.cancel()
         stream.close()
-        # Asked of the clock: the timeout of the stream may come just before the timer.
+        # The clock decides: the timeout of the stream may come just before the timer.
         if time.monotonic() >= deadline:
             raise OSError("it took too long")
 

@@ -56,7 +56,7 @@ class Converted:
 def convert_swagger(document: dict[str, Any], *, default_scheme: str = "https") -> Converted:
     """Return a bundled document of Swagger 2.0 as OpenAPI 3.0.
 
-    Whatever is not what Swagger 2.0 says it must be stays as it is, for those who check it.
+    Whatever Swagger 2.0 does not allow is left as it is, for the validators.
 
     :param document: given away: its schemas are part of the result.
     :param default_scheme: of addresses whose scheme the document does not say.

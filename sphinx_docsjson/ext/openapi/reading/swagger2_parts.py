@@ -32,7 +32,7 @@ class Conversion:
         self.moved = moved
         self.notes: list[ApiProblem] = []
         self._references: list[tuple[dict[str, Any], bool]] = []
-        # The schemas are held on to, so that no identity is given away twice.
+        # The schemas are kept referenced, so that no ``id()`` is used twice.
         self._converted: dict[int, Any] = {}
 
     def note(self, message: str, pointer: str) -> None:

@@ -1,7 +1,7 @@
 """Serializes a body in its media type: JSON, XML, forms, lines, tables. Pure.
 
-Page, samples, form, Markdown twin and mock all take the text from here, so that none of them
-shows JSON under the name of something else.
+Page, samples, form, Markdown twin and mock all use this text, so that none of them shows JSON
+under another media type.
 """
 
 from __future__ import annotations
