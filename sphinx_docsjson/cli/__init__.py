@@ -39,7 +39,7 @@ def no_site(folder: Path) -> str:
     """Return what to say about a folder without a configuration."""
     names = " or ".join(CONFIG_NAMES)
     if can_be_built(folder.parent):
-        return f"{folder}: the site is in {folder.parent}, and not here; name that folder"
+        return f"{folder}: the site is in {folder.parent}, not here; use that folder"
     return f"{folder}: there is no {names} here; run `sphinx-docsjson init {folder}` to create one"
 
 

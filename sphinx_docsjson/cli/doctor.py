@@ -261,7 +261,7 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
     generated = bool(site.openapi or site.asyncapi) or described
     if missing and not generated:
         pages = f"{len(missing)} pages that are" if len(missing) > 1 else "a page that is"
-        text = f"the navigation names {pages} not there: {missing[0]}"
+        text = f"the navigation names {pages} missing: {missing[0]}"
         yield wrong(text, f"sphinx-docsjson check {folder} shows all of them")
     elif not missing:
         yield fine("every page in the navigation exists")

@@ -170,7 +170,7 @@ def _show_description(changes: FolderChanges, app: str) -> None:
     if found:
         first = found[0]
         changes.lines += [
-            f"note     {folder / first.path} describes an API; a page for each operation comes by",
+            f"note     {folder / first.path} describes an API; get a page for each operation with",
             f'         "{first.field}": "{first.path}" in {config}',
         ]
     elif named := find_app(folder.parent):

@@ -104,7 +104,7 @@ def of_mkdocs(source: Path) -> FoundSite:
     tabs = "navigation.tabs" in (theme.get("features") or ())
     site.navigation = as_tabs(site, entries) if tabs else entries
     if config.get("use_directory_urls", True) is True:
-        site.notes.append("addresses such as /guides/install/ stay with --builder dirhtml")
+        site.notes.append("addresses such as /guides/install/ are kept with --builder dirhtml")
     if text_in(config, "site_url"):
         site.notes.append(
             'site_url is html_baseurl = "…" in a conf.py; most hosts set it themselves'

@@ -162,8 +162,8 @@ def load_site_files(app: Sphinx) -> None:
         logger.info("%s: %s", build.srcdir, message)
     if left_out:
         message = (
-            f"{', '.join(left_out)}: a module, or a script for a tool, is not loaded by pages; "
-            "name it in html_js_files if they need it."
+            f"{', '.join(left_out)}: pages do not load modules, or scripts of tools; list it "
+            "in html_js_files if they need it."
         )
         logger.info("%s: %s", build.srcdir, message)
 

@@ -441,7 +441,7 @@ def code_themes(root: FieldAt) -> dict[str, CodeTheme]:
         if name and name not in known and (mode == "light" or theme.is_object):
             near = did_you_mean(near_name(name, known))
             fields[mode].warn(
-                f"{name!r} has no colours here, and code has those of the site.{near} "
+                f"{name!r} is not available here; code uses the colours of the site.{near} "
                 "docs/configure/look lists the themes"
             )
     return {mode: known[name] for mode, name in chosen.items() if name in known}

@@ -42,7 +42,7 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
         ({"docs.json": None}, "has neither docs.json nor conf.py", "sphinx-docsjson init"),
         ({"mint.json": "{}"}, "mint.json is not read", "delete one"),
         ({"docs.json": "{"}, "docs.json has 1 problem: docs.json:1", "sphinx-docsjson check"),
-        ({"index.md": None}, "names a page that is not there: index", "sphinx-docsjson check"),
+        ({"index.md": None}, "names a page that is missing: index", "sphinx-docsjson check"),
         ({"conf.py": ""}, "conf.py does not load sphinx_docsjson", "to the extensions"),
         ({"conf.py": "import nowhere_at_all"}, "conf.py cannot be run", "nowhere_at_all"),
         ({"conf.py": "extensions = ["}, "conf.py cannot be run", "fix conf.py"),

@@ -14,7 +14,7 @@ from sphinx_docsjson.cli import no_site
 
 def add_folder(
     parser: argparse.ArgumentParser,
-    usual: str = "., or docs when docs.json is there",
+    usual: str = "., or docs if docs.json is there",
     *,
     is_new: bool = False,
 ) -> None:

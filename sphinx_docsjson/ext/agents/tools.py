@@ -83,13 +83,13 @@ class DocumentationTools:
             return tools[tool](arguments)
         except OSError as error:
             said = error.strerror or type(error).__name__
-            raise NoAnswer(f"A file could not be read ({said}); ask again.") from None
+            raise NoAnswer(f"A file could not be read ({said}); try again.") from None
 
     def _search(self, arguments: Mapping[str, Any]) -> str:
         query = _text(arguments, "query")
         kind = _text(arguments, "kind", needed=False)
         if kind and kind not in KINDS:
-            raise NoAnswer(f"`kind` is one of {', '.join(KINDS)}.")
+            raise NoAnswer(f"`kind` must be one of {', '.join(KINDS)}.")
         most = _number(arguments, "limit", MOST_READ, 1, 20)
         found: list[tuple[float, str]] = []
         reasons = []
