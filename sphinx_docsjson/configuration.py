@@ -145,9 +145,7 @@ def report_empty_folder(app: Sphinx, config: Config) -> None:
     root = (folder / f"{config.root_doc}{suffix}" for suffix in config.source_suffix)
     beside = (path for path in folder.iterdir() if path.suffix in config.source_suffix)
     if not any(path.is_file() for path in (*root, *beside)):
-        message = (
-            "there is no docs.json and no page here; run `sphinx-docsjson init` to create a site"
-        )
+        message = "no docs.json and no page here; run `sphinx-docsjson init` to create a site"
         warn(Warn.CONFIG, message, location=f"{folder}:")
 
 

@@ -247,9 +247,7 @@ def parts(value: Any) -> tuple[str, ...]:
     written = value.split(",") if isinstance(value, str) else value
     names = [text(name).strip() for name in _list(written, "a list of names of templates")]
     if wrong := next((name for name in names if not re.fullmatch(r"[\w./-]+", name)), None):
-        raise WrongValue(
-            f"{wrong!r} is not the name of a template; write one such as 'legal.html'"
-        )
+        raise WrongValue(f"{wrong!r} is not a template name; write one such as 'legal.html'")
     return without_suffix(names)
 
 

@@ -194,9 +194,7 @@ def _site(folder: Path, named: list[str]) -> Generator[Diagnosis, None, Site | N
     if not named:
         yield note("there is no docs.json", f"sphinx-docsjson init {folder} creates one")
     elif loaded.is_foreign and (folder / "conf.py").is_file():
-        yield note(
-            f"{named[0]} does not describe a site: it is assumed to belong to another program"
-        )
+        yield note(f"{named[0]} does not describe a site: it is left to another program")
     elif loaded.problems:
         count = len(loaded.problems)
         text = f"{named[0]} has {count} problem{'s' if count > 1 else ''}: "

@@ -312,9 +312,7 @@ def notes(found: ReadProject) -> list[str]:
         lines.append(f"note     conf.py could not be run here, its text was read: {found.without}")
         lines.append("         Install what it needs and run init again without docs.json.")
     if derived.globs:
-        lines.append(
-            "note     glob: toctrees are written out; add new pages to docs.json as well."
-        )
+        lines.append("note     glob: toctrees are written out; also add new pages to docs.json.")
     return lines
 
 

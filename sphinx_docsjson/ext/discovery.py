@@ -189,9 +189,7 @@ def own_skills(app: Sphinx) -> Iterator[Skill]:
         try:
             skill = described_skill(files.pop(SKILL), files)
         except ValueError as missing:
-            text = (
-                f"the skill has no {missing}; add one to its front matter so that agents find it"
-            )
+            text = f"the skill has no {missing}; agents need one in its front matter"
             warn(Warn.FRONT_MATTER, text, location=place)
             continue
         if skill.name in names:

@@ -341,14 +341,10 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node.append(nodes.Text(token.content))
             return
         if token.meta.get("doubled"):
-            message = (
-                f"there are two < before the name of <{name}>; one is shown as text. Remove it."
-            )
+            message = f"two < before the name of <{name}>; one is shown as text. Remove it."
             if token.content != "<":
                 self.told_openings.append(name)
-                message = (
-                    f"<<{name}> is shown as text: there are two < before its name. Remove one."
-                )
+                message = f"<<{name}> is shown as text: two < before its name. Remove one."
             warn(Warn.TAG, message, location=self.place(line))
             self.current_node.append(nodes.Text(token.content))
             return

@@ -97,9 +97,7 @@ def _proxy(field: FieldAt) -> str | bool | None:
         return text == "true"
     url = safe_source(text)
     if url is None or not is_external(url):
-        field.warn(
-            f"{text!r} is ignored; the address of a proxy must begin with https://", kind="url"
-        )
+        field.warn(f"{text!r} is ignored; a proxy address must begin with https://", kind="url")
         return None
     return url
 

@@ -239,9 +239,7 @@ class _Parser:
                 raise self._error("\\u needs four hexadecimal digits after it")
             self.at = code.end()
             return chr(int(code[0], 16))
-        raise self._error(
-            f"'\\{char}' is not an escape sequence of JSON; write a backslash as \\\\"
-        )
+        raise self._error(f"'\\{char}' is not a JSON escape; write a backslash as \\\\")
 
     # reading and errors
 

@@ -477,7 +477,7 @@ def test_an_unknown_option_is_reported_by_sphinx(site):
         ("top_of_page_buttons", ["share"], "write a list of 'view' and 'edit'"),
         ("show_toc_level", True, "write a number such as 2"),
         ("navbar_end", [1], "write a string in quotes"),
-        ("footer_end", ["<script>"], "is not the name of a template"),
+        ("footer_end", ["<script>"], "is not a template name"),
     ],
 )
 def test_a_wrong_value_is_told_with_what_to_write_and_costs_that_option(option, value, advice):

@@ -66,9 +66,7 @@ def _write_rules(path: Path, current: str | None, new: str | None, *, check: boo
         print(f"{path} {state}: run `sphinx-docsjson rules`")
         return 1
     if new is None:
-        ask = (
-            "write your own text outside the marks, or use --force to replace what is between them"
-        )
+        ask = "write your own text outside the marks, or use --force to replace this part"
         print(f"{path} was changed by hand between its marks: {ask}", file=sys.stderr)
         return 1
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -321,10 +321,8 @@ def _supported(loaded: Loaded) -> Loaded:
     """Return what was read as a version that is known, converted where needed."""
     document = loaded.document
     if not isinstance(document, dict):
-        held = {type(None): "is empty", list: "holds a list"}.get(type(document), "holds a text")
-        return _refused(
-            loaded, f"the file {held}, so it is not an API description", "openapi-file"
-        )
+        held = {type(None): "is empty", list: "is a list"}.get(type(document), "is a string")
+        return _refused(loaded, f"the file {held}, not an API description", "openapi-file")
     version, older = text(document.get("openapi")), text(document.get("swagger"))
     events = text(document.get("asyncapi"))
     if version.startswith(SUPPORTED) or events.startswith(ASYNC):
@@ -488,9 +486,7 @@ def _next_place(place: str, location: str) -> str:
     """
     following = urljoin(place, location)
     if not location or origin_of(following) != origin_of(place):
-        raise OSError(
-            f"it redirects to another host, {origin_of(following) or 'which is unknown'}"
-        )
+        raise OSError(f"it leads to another host, {origin_of(following) or 'which is unknown'}")
     return following
 
 

@@ -346,9 +346,7 @@ def style_of(work: Conversion, raw: Mapping[str, Any], place: str, pointer: str)
     style = STYLES.get((place, written))
     if style is not None:
         return style
-    work.note(
-        f"OpenAPI 3 has no equivalent of the collectionFormat {written!r} in {place}", pointer
-    )
+    work.note(f"OpenAPI 3 has no equivalent of collectionFormat {written!r} in {place}", pointer)
     return {"x-collectionFormat": written, "explode": False}
 
 
