@@ -132,7 +132,7 @@ def test_a_link_that_leaves_the_source_directory_is_not_followed(tmp_path):
         ("swagger: '1.2'\n", "Swagger 1.2"),
         ("openapi: 4.0.0\n", "OpenAPI 4.0.0 is not supported"),
         ("title: x\n", "no 'openapi' field"),
-        ("- 1\n", "holds a list"),
+        ("- 1\n", "is a list"),
         ("", "is empty"),
         ("<!DOCTYPE html>\n<title>Log in: here</title>\n", "an HTML or XML page"),
         ("a: [\n", "line 2"),
