@@ -175,7 +175,7 @@ def test_what_goes_the_other_way_is_wrong_where_the_version_says_so():
         responses={"200": {"description": "", **body(SECRET, example=both)}},
     )
 
-    assert [problem.message.partition("fit: ")[2] for problem in problems(source)] == [
+    assert [problem.message.partition("schema: ")[2] for problem in problems(source)] == [
         "'id' is read-only, so a request does not have it at /id",
         "'password' is write-only, so a response does not have it at /password",
     ]

@@ -177,8 +177,8 @@ def test_no_command_prints_what_there_is(capsys):
     ("builder", "said"),
     [
         ("htlm", "Sphinx error: Builder name htlm not registered"),
-        ("latexpdf", "latexpdf needs the program latexmk, which is not here; install it, or"),
-        ("info", "info needs the program makeinfo, which is not here; install it, or"),
+        ("latexpdf", "latexpdf needs the program latexmk, which was not found; install it, or"),
+        ("info", "info needs the program makeinfo, which was not found; install it, or"),
     ],
 )
 def test_a_builder_that_cannot_work_is_told_in_one_line(

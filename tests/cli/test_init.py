@@ -361,7 +361,7 @@ def test_the_extension_is_added_and_the_theme_stays(project, capsys):
     conf = (project / "conf.py").read_text()
     assert 'extensions = ["sphinx.ext.mathjax", "sphinx_docsjson"]\n' in conf
     assert 'html_theme = "alabaster"' in conf
-    assert "html_theme stays as it is" in said
+    assert "html_theme is unchanged" in said
     assert "glob: toctrees are written out" in said
 
 

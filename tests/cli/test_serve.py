@@ -712,7 +712,7 @@ def test_without_a_network_or_a_terminal_no_code_is_drawn(monkeypatch):
     monkeypatch.setattr(session, "address_in_network", lambda: "192.168.7.5")
     assert "█" not in session.for_phones(8000)
     monkeypatch.setattr(session, "address_in_network", lambda: "")
-    assert "is in no network" in session.for_phones(8000)
+    assert "is not in a network" in session.for_phones(8000)
 
 
 def test_a_folder_that_is_no_site_is_told_how_to_begin(tmp_path, capsys):

@@ -315,7 +315,7 @@ def test_a_github_button_needs_a_github_repository(load):
     result = load({"topbarCtaButton": {"type": "github", "url": "https://gitlab.com/a/b"}})
 
     assert result.site.call_to_action.type == "link"
-    assert "no GitHub repository" in result.messages[0]
+    assert "not a GitHub repository" in result.messages[0]
 
 
 @pytest.mark.parametrize(

@@ -455,7 +455,7 @@ def test_an_unknown_option_is_reported_by_sphinx(site):
     [
         ("announcement", 3, "write a string in quotes, not 3"),
         ("light_css_variables", "red", "write {'color-brand-primary': '#0a7d63'}, not 'red'"),
-        ("dark_css_variables", {"a": ["b"]}, "write the value of 'a' as a text"),
+        ("dark_css_variables", {"a": ["b"]}, "write the value of 'a' as a string"),
         ("light_logo", ["a.svg"], "write a string in quotes"),
         ("logo", "a.svg", "write {'image_light'"),
         ("logo", {"image_light": "javascript:alert(1)"}, "not an image that a page may load"),
@@ -472,7 +472,7 @@ def test_an_unknown_option_is_reported_by_sphinx(site):
         (
             "page_feedback",
             "https://a.example/{who}",
-            "only {answer}, {reason} and {page} are known",
+            "only {answer}, {reason} and {page} can be used",
         ),
         ("top_of_page_buttons", ["share"], "write a list of 'view' and 'edit'"),
         ("show_toc_level", True, "write a number such as 2"),
