@@ -234,7 +234,7 @@ def test_pages_and_names_that_are_not_utf8_are_rewritten(tmp_path):
 
     code, said = convert_pages()
     assert code == 1
-    assert b"not committed" in said
+    assert b"uncommitted changes" in said
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-qm", "before")
     assert convert_pages()[0] == 0

@@ -123,7 +123,7 @@ def test_what_yaml_shares_is_changed_in_one_place():
             "/update/paths/~1a",
         ),
         ({"target": "$", "copy": "$.nope"}, "there is nothing at $.nope; one is copied", "/copy"),
-        ({"target": "$", "copy": "$.tags.*"}, "3 values are at $.tags.*", "/copy"),
+        ({"target": "$", "copy": "$.tags.*"}, "there are 3 values at $.tags.*", "/copy"),
         ({"update": {}}, "the action is left out: it needs a target", ""),
         ({"target": "$", "remove": "yes"}, "the action is left out: 'remove' must be", ""),
         ({"target": "$", "update": 1, "copy": "$"}, "it can have 'update' or 'copy'", ""),

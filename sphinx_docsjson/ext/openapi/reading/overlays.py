@@ -78,7 +78,7 @@ class Overlaid:
         elif action.copy:
             sources = self.select(action.copy, child(where, "copy"))
             if sources is not None and len(sources) != 1:
-                many = f"{len(sources)} values are" if sources else "nothing is"
+                many = f"there are {len(sources)} values" if sources else "there is nothing"
                 self.report(f"{many} at {action.copy}; one is copied", child(where, "copy"))
             elif sources:
                 value = self.value_at(sources[0])
