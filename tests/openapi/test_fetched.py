@@ -155,7 +155,7 @@ def test_update_saves_again_and_removes_what_nobody_names(folder, web, capsys):
     [
         ("http://api.example.com/a.json", "only https"),
         ("file:///etc/passwd", "only https"),
-        ("https://me:word@api.example.com/a.json", "name or a password"),
+        ("https://me:word@api.example.com/a.json", "user name or password"),
         ("https://api.example.com/gone.json", "status 404"),
         ("https://api.example.com/again", "redirects too many times"),
         ("https://api.example.com/plain", "only https"),

@@ -73,7 +73,7 @@ def test_each_value_and_key_stands_where_its_location_says(value, newline):
         ('{"a": 1} /* x', "1:10", "nothing may follow"),
         ('{"a": "b\nc"}', "1:7", "no closing quote"),
         ('{"a": "b\tc"}', "1:9", "write it as \\t"),
-        ('{"a": "\\d"}', "1:8", "no escape"),
+        ('{"a": "\\d"}', "1:8", "is not a JSON escape"),
         ('{"a": [1, 2}', "1:12", "does not close the '['"),
         ('{"a": {"b": 1}', "1:1", "the file ends before the '{' of line 1"),
         ('{"a": 01}', "1:7", "not a number"),

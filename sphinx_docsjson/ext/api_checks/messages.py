@@ -30,6 +30,7 @@ from referencing.exceptions import Unresolvable
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
 from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.ext.api_checks.examples import DOES_NOT_FIT as EXAMPLE_DOES_NOT_FIT
 from sphinx_docsjson.ext.api_checks.values import Keywords, reason_of, shortened, shown
 from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
@@ -101,7 +102,7 @@ def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iter
 
 def _reason(message: str) -> str:
     """Return what is wrong with a value, without where it is."""
-    said = message.partition(DOES_NOT_FIT)[2]
+    said = message.partition(DOES_NOT_FIT)[2] or message.partition(EXAMPLE_DOES_NOT_FIT)[2]
     parameter, mark, rest = said.partition(": ")
     if mark and parameter.partition(" ")[0] in ("query", "path", "header", "cookie"):
         said = rest
