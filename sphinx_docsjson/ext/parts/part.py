@@ -106,6 +106,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
         "eyebrows": build.site.eyebrows,
         "header": header_choices(app.config),
         "stand_ins": dict(build.nav.stand_ins),
+        "beside": dict(build.full_site.beside),
         "pages": {
             name: {"uri": uri(name), **_told(build.nav.info(name), icon, UNKNOWN_PAGE)}
             for name in sorted(docnames)
@@ -194,6 +195,7 @@ class ToldPart:
 
     :param pages: page → what the navigation knows of it.
     :param uris: page → its address from the root of the whole site.
+    :param beside: page that the navigation does not name → the one whose navigation it shows.
     """
 
     part: str
@@ -206,6 +208,7 @@ class ToldPart:
     eyebrows: str = "section"
     header: Mapping[str, Any] = field(default_factory=dict)
     stand_ins: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, PageInfo] = field(default_factory=dict)
     uris: Mapping[str, str] = field(default_factory=dict)
 
@@ -237,7 +240,10 @@ def read_told(data: Any, address: str = "") -> ToldPart:
                 for key in ("description", "base", "language", "icons", "eyebrows")
             },
             header=dict(data["header"]),
-            stand_ins={before + one: before + two for one, two in data["stand_ins"].items()},
+            **{
+                key: {before + one: before + two for one, two in data[key].items()}
+                for key in ("stand_ins", "beside")
+            },
             pages=pages,
             uris=uris,
         )
