@@ -240,10 +240,8 @@ def read_told(data: Any, address: str = "") -> ToldPart:
                 for key in ("description", "base", "language", "icons", "eyebrows")
             },
             header=dict(data["header"]),
-            **{
-                key: {before + one: before + two for one, two in data[key].items()}
-                for key in ("stand_ins", "beside")
-            },
+            stand_ins={before + one: before + two for one, two in data["stand_ins"].items()},
+            beside={before + one: before + two for one, two in data["beside"].items()},
             pages=pages,
             uris=uris,
         )
