@@ -137,8 +137,8 @@ def test_a_wrong_example_that_operations_share_is_told_once_at_its_place():
     assert problem.pointer == "#/components/examples/Bad/value"
     assert problem.message == (
         "the example 'one' of GET /a (200, application/json), which 8 operations show, does not "
-        "match its schema: 0 is not of type 'string' at /field0; 1 is not of type 'string' at /field1; "
-        "2 is not of type 'string' at /field2; and 6 more: "
+        "match its schema: 0 is not of type 'string' at /field0; "
+        "1 is not of type 'string' at /field1; 2 is not of type 'string' at /field2; and 6 more: "
         'docsjson_openapi_check_examples = "all" shows each'
     )
 
