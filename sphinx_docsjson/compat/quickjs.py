@@ -19,7 +19,7 @@ import wasmtime
 def use_compiled_code() -> None:
     """Let wasmtime keep the engine as machine code in the cache of the user.
 
-    To compile it takes three seconds of CPU in each process; from the cache it is 30 ms.
+    Compiling it takes three seconds of CPU in each process; from the cache it takes 30 ms.
     """
     if quickjs_rs._wasmtime._SHARED_ENGINE is None:
         with suppress(wasmtime.WasmtimeError):  # nothing can be kept

@@ -1,7 +1,7 @@
 """The JavaScript sandbox: QuickJS in WebAssembly, without files, network or clock.
 
-What a page may spend is counted, not timed, so that the same page gives the same bytes on every
-machine: steps by the times that the engine asks whether to go on, memory by the size of the
+The resources of a page are counted, not timed, so that the same page gives the same bytes on every
+machine: steps by how often the engine asks whether to continue, memory by the size of the
 WebAssembly instance (:mod:`sphinx_docsjson.compat.quickjs`).
 """
 
@@ -18,7 +18,7 @@ from sphinx_docsjson.compat.quickjs import bound, use_compiled_code
 from sphinx_docsjson.mdx.tokens import NotConstant
 
 MOST_STEPS = 20_000
-"""So many times the engine may ask whether to go on: each stands for some 10,000 operations."""
+"""How many times the engine may ask whether to go on: each stands for some 10,000 operations."""
 
 MOST_MEMORY = 64 * 2**20
 """Bytes that the engine may have."""
@@ -38,7 +38,7 @@ class ScriptError(NotConstant):
 def without_jsx(code: str) -> str:
     """Return code with JSX and TypeScript as plain JavaScript; lines keep their numbers.
 
-    :raises ScriptError: where it is no code.
+    :raises ScriptError: where it is not code.
     """
     use_compiled_code()
     try:
@@ -71,7 +71,7 @@ class Sandbox:
         return self._steps > MOST_STEPS
 
     def run(self, code: str, *, is_module: bool = False, name: str = "page") -> str:
-        """Run code and return the text that it ends with; nothing where it is no text.
+        """Run code and return the text that it ends with; nothing where it is not text.
 
         :raises ScriptError: when it ends with an error, or with its steps or memory.
         """
@@ -81,7 +81,7 @@ class Sandbox:
         except quickjs_rs.InterruptError:
             raise ScriptError("it does not end") from None
         except quickjs_rs.MemoryLimitError:
-            raise ScriptError("it takes more memory than a page may") from None
+            raise ScriptError("it uses more memory than a page may") from None
         except wasmtime.Trap:
             raise ScriptError("it calls itself without end") from None
         except (quickjs_rs.QuickJSError, wasmtime.WasmtimeError) as error:
