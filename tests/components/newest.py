@@ -128,7 +128,10 @@ def judged(name: str, attribute: str) -> tuple[str, str]:
     plain = same_name(attribute)
     common = plain in {"children", *map(same_name, COMMON)}
     if re.fullmatch("on[A-Z].*", attribute):
-        return NONE, "A page runs no code of its own: write it in a `.js` file beside `docs.json`."
+        return (
+            NONE,
+            "Write it in braces on an HTML element, such as `<div onClick={…}>`.",
+        )
     if name in HTML:
         return (EFFECT if attribute in HTML[name].split() else ""), ""
     judgements = set()
