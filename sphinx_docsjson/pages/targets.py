@@ -531,6 +531,10 @@ def _evaluate(
     source = attribute.text.strip()
     if is_blank(source):
         return
+    if spread and not source.startswith("..."):
+        message = f"<{tag.name}> ignores {{{source}}}: write name={{{source}}}, or {{...object}}."
+        scope.warn_here(Warn.EXPRESSION, message, line)
+        return
     try:
         value = evaluate(source.removeprefix("...") if spread else source, scope.names)
     except OverBudget:

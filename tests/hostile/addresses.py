@@ -52,7 +52,8 @@ VECTORS = tuple(
 )
 
 _BLANK = "".join(map(chr, range(0x21)))
-_ALLOWED = frozenset({"", "http", "https", "mailto", "tel"})
+_ALLOWED = frozenset({"", "http", "https", "mailto", "tel", "cursor", "vscode", "windsurf"})
+"""The last three are those of the editors that the menu of a page opens."""
 _ADDRESSES = ("href", "src", "action", "formaction", "poster", "data", "xlink:href", "background")
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp|svg\+xml)[;,]")
 
