@@ -31,8 +31,8 @@ def prepare() -> None:
     with suppress(wasmtime.WasmtimeError):  # nothing can be kept
         config.cache = True
     quickjs_rs._wasmtime._SHARED_ENGINE = wasmtime.Engine(config)
-    quickjs_rs._engine.instantiate_wasm_artifact = _instantiate
-    quickjs_rs._transform.instantiate_wasm_artifact = _instantiate
+    for module in (quickjs_rs._engine, quickjs_rs._transform):
+        vars(module)["instantiate_wasm_artifact"] = _instantiate
 
 
 def _instantiate(
