@@ -107,7 +107,7 @@ def _run(app: Sphinx, config: Config, turn: int) -> None:
 
 
 def _late_builder() -> Any:
-    """Return what stands for our builder until somebody asks for that."""
+    """Return what stands for our builder until someone asks for that."""
     from sphinx.builders import Builder
 
     class LateBuilder(Builder):

@@ -1,12 +1,12 @@
 """Whether a project uses this extension. If not, it stays as it was and loads almost nothing.
 
-A project asks with a ``docs.json``, our theme, a setting of ours, our builder, or a page that uses
-a name of ours which nobody else has. Nothing heavy is imported here.
+A project asks for it with a ``docs.json``, our theme, one of our settings, our builder, or a page
+that uses a directive or role of ours. Nothing heavy is imported here.
 
-Why are names looked for in texts, before docutils parses them? Directives that load us when they
-are called were tried, and are too late: pages read before are read without us. In a project of 40
-pages that was an error on 4 of them, on 7 with ``-j 2``, where each chunk of pages imports us anew
-(1.9 s). To read all pages again runs notebooks twice, and repeats messages.
+Why are names searched in texts, before docutils parses them? Directives that load us when they are
+called were tried, and come too late: pages read before them are read without us. In a project of
+40 pages, 4 had errors, and 7 with ``-j 2``, where each chunk of pages imports us again (1.9 s).
+Reading all pages again would run notebooks twice, and repeat messages.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ _SPAN = re.compile(
 MARKDOWN = (".md", ".mdx")
 MYST = (*MARKDOWN, ".myst")
 MOST = 2_000_000
-"""A longer text is none that somebody wrote."""
+"""A longer text is none that someone wrote."""
 
 
 def asks_at_once(app: Sphinx) -> bool:
@@ -115,7 +115,7 @@ def asks_at_once(app: Sphinx) -> bool:
     )
 
 
-# What pages use, found in their texts: reading those takes milliseconds, importing us a second.
+# What pages use, found in their texts: reading them takes milliseconds, importing us a second.
 
 
 def inherits_ours(app: Sphinx, config: Config) -> bool:
@@ -138,7 +138,7 @@ def inherits_ours(app: Sphinx, config: Config) -> bool:
 
 def has_use_for_us(app: Sphinx, config: Config) -> bool:
     """Whether a page has a directive or role that only we know, or a toctree names Markdown."""
-    # Not what the configuration has by default: builds of one process share it, and add to it.
+    # Not the defaults of the configuration: builds of one process share them and add to them.
     given = {**values_of_conf(config), **config.overrides}
     suffixes = given.get("source_suffix", ".rst")
     known = (suffixes,) if isinstance(suffixes, str) else tuple(suffixes)
@@ -174,7 +174,7 @@ def _files(app: Sphinx, config: Config) -> list[str]:
 def _texts(app: Sphinx, config: Config, names: list[str]) -> Iterator[tuple[str, str, str]]:
     """Yield the name of each page, its text, and the ending of what says how that is parsed.
 
-    What a page includes follows it: Sphinx parses that as the page, and looks for it from there.
+    An included file counts as part of the page: Sphinx parses it there.
     """
     yield "", f"{config.rst_prolog or ''}\n{config.rst_epilog or ''}", ".rst"
     waiting = [(name, dirname(name), Path(name).suffix) for name in reversed(names)]
@@ -201,10 +201,10 @@ def _is_listed(others: set[str], texts: list[tuple[str, str, str]]) -> bool:
 
 
 def names_used(texts: Iterable[tuple[str, str, str]]) -> tuple[set[str], set[str]]:
-    """Return the directives and roles in pages that have names of ours, but for declared roles.
+    """Return the directives and roles in pages that have our names, but for declared roles.
 
-    A page that shows them in code or a comment does not use them. Those are looked for only where
-    there is a name: few pages have one.
+    A page that only shows them in code or a comment does not use them. That is checked only if a
+    name occurs: few pages have one.
     """
     directives: set[str] = set()
     roles: set[str] = set()
@@ -219,7 +219,7 @@ def names_used(texts: Iterable[tuple[str, str, str]]) -> tuple[set[str], set[str
 
 
 def _names_in(text: str, suffix: str) -> tuple[set[str], set[str]]:
-    """Return the directives and roles in a text that have names of ours."""
+    """Return the directives and roles in a text that have our names."""
     both = suffix == ".ipynb" or (suffix in MYST and "eval-rst" in text)
     syntaxes = (_OF_MYST, _OF_RST) if both else (_OF_MYST if suffix in MYST else _OF_RST,)
     used, spoken = ({n for s in syntaxes for n in s[kind].findall(text)} for kind in (0, 1))
@@ -263,7 +263,7 @@ def _without_fences(lines: list[str]) -> Iterator[str]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """Return what a file holds; nothing where it cannot be read or nobody wrote so much."""
+    """Return the content of a file; nothing where it cannot be read or nobody wrote so much."""
     try:
         return b"" if path.stat().st_size > MOST else path.read_bytes()
     except OSError:

@@ -1,8 +1,8 @@
 """The state of one build, beside Sphinx's own objects. Each package sets its fields.
 
-It is kept per ``Config`` object, so it is reachable from the application, the builder and the
-environment alike without touching deprecated attributes, and is never pickled. Nothing of a room
-is imported here when the package runs: the types are for those who read and check.
+It is kept per ``Config`` object, so the application, the builder and the environment all reach it
+without deprecated attributes, and it is never pickled. No other package is imported here at run
+time: the types are for readers and type checkers.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Build:
     navigation: Navigation = Navigation.DOCS_JSON
 
     remarks: tuple[str, ...] = ()
-    """What an owner should know of ``docs.json`` and need not mend."""
+    """What an owner should know of ``docs.json`` and need not fix."""
 
     new_remarks: bool = False
     """Whether no build has said them (``env-before-read-docs``)."""
@@ -102,14 +102,14 @@ class Build:
     """The root document, where the source tree has none (``builder-inited``)."""
 
     nav: Nav = field(init=False)
-    """Where every page stands (``env-get-outdated``), and what it is called (``env-updated``)."""
+    """Where every page is (``env-get-outdated``), and what it is called (``env-updated``)."""
 
     structure_changed: bool = False
     """Whether Sphinx's own idea of the document tree has to be stored again."""
 
     is_ahead: bool = False
     """Whether a page is written before all are read, in a copy of the process (``serve``), or
-    pages are only looked at (``lsp``): nobody asks which outputs are old."""
+    pages are only checked (``lsp``): which outputs are old does not matter."""
 
     # pages
 
@@ -162,10 +162,10 @@ class Build:
             """Tell what reads too early which of the two it is: Python finds no value."""
             known = name in self.__dataclass_fields__
             reason = (
-                "is read before its moment, or in a build that never has it (toctrees without "
+                "is read before it is set, or in a build that never sets it (toctrees without "
                 "docs.json); see the comments of Build, and SCHEDULE in extension.py"
                 if known
-                else "is nothing that a build knows"
+                else "is not an attribute of a build"
             )
             raise AttributeError(f"build.{name} {reason}", name=name, obj=self)
 
@@ -208,7 +208,7 @@ def build_of(config: Config) -> Build | None:
 def shown_build(config: Config) -> ShownBuild | None:
     """Return the build whose navigation pages of our theme show, ``None`` where there is none.
 
-    It is that of a ``docs.json``, or of the toctrees where our theme stands without one.
+    It comes from a ``docs.json``, or from the toctrees if our theme is used without one.
     """
     build = _builds.get(config)
     return build if build and build.navigation is not Navigation.NONE else None
@@ -221,7 +221,7 @@ def page_build(config: Config) -> Build:
     """
     build = _builds.get(config)
     if build is None:
-        raise LookupError("no build has begun")
+        raise LookupError("no build has started")
     return build
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 REMARKS = "docsjson_remarks"
-"""Where the environment keeps what was said of ``docs.json``."""
+"""Where the environment keeps what was said about ``docs.json``."""
 
 MYST_EXTENSIONS = {
     "attrs_block",
@@ -62,15 +62,15 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     if loaded.is_foreign and has_conf(config):
         place = Location(file=loaded.files[0].name, line=1, column=1)
         message = (
-            "this file says nothing of a site, so it is taken for that of another program; "
-            'the build goes on without it. A site needs "name" and "navigation".'
+            "this file does not describe a site, so it is assumed to belong to another "
+            'program; the build continues without it. A site needs "name" and "navigation".'
         )
         warn(Warn.CONFIG, message, location=place)
     else:
         with deduplicated_messages(app):
             report(loaded)
     if has_our_theme(config):
-        # The style sheet draws the mark, so that it is no part of the text of a heading.
+        # The style sheet draws the mark, so that it is not part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
     if not has_own_myst(config):
         set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
@@ -115,7 +115,7 @@ def add_field(app: Sphinx, name: str, schema: Mapping[str, Any]) -> None:
     :raises ValueError: when ``docs.json`` has a field of that name already.
     """
     if name in validation.schema()["properties"]:
-        raise ValueError(f"docs.json has a field {name!r} already")
+        raise ValueError(f"docs.json already has a field {name!r}")
     validation.set_added_fields({**validation.added_fields(), name: schema})
 
 
@@ -145,7 +145,7 @@ def report_empty_folder(app: Sphinx, config: Config) -> None:
     root = (folder / f"{config.root_doc}{suffix}" for suffix in config.source_suffix)
     beside = (path for path in folder.iterdir() if path.suffix in config.source_suffix)
     if not any(path.is_file() for path in (*root, *beside)):
-        message = "there is no docs.json and no page here; `sphinx-docsjson init` makes a site"
+        message = "no docs.json and no page here; run `sphinx-docsjson init` to create a site"
         warn(Warn.CONFIG, message, location=f"{folder}:")
 
 
@@ -217,7 +217,7 @@ def _is_ours(env: BuildEnvironment, docname: str) -> bool:
 def owns_markdown(config: Config) -> bool:
     """Whether ``.md`` pages are written for us, and not for MyST in the theme of a project.
 
-    Where they are not, nothing that we add may warn of what they always held, or change it.
+    Otherwise, nothing that we add may warn about what they always had, or change it.
     """
     return has_tags(config) and (has_our_theme(config) or not has_own_myst(config))
 

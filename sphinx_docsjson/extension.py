@@ -1,7 +1,7 @@
 """The steps of the kernel in a build: each event of Sphinx, and its functions in order.
 
-The words before and beside the functions say when they act and what they do; see
-:mod:`sphinx_docsjson.steps`. The steps of a feature stand in its own module.
+The text before and beside each function says when it runs and what it does; see
+:mod:`sphinx_docsjson.steps`. The steps of a feature are in its own module.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ),
     ("config-inited", Turn.AFTER): (
         (always, add_fallback_catalog, "words that the catalogues of Sphinx lack are lent to it"),
-        (always, configuration.report_empty_folder, "an empty folder is told how to begin"),
+        (always, configuration.report_empty_folder, "an empty folder gets a hint how to begin"),
         (
             with_site,
             project.silence_first_discovery,
@@ -159,7 +159,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             "processes that write pages will resolve them",
         ),
         (always, code.write_code_briefly, "highlighted code gets fewer elements"),
-        (always, translator.use_page_translator, "visitors of ours are laid over others"),
+        (always, translator.use_page_translator, "our visitors extend others"),
         (with_site, failures.use_safe_translator, "what cannot be written costs no page"),
     ),
     ("builder-inited", Turn.AFTER): (
@@ -189,19 +189,19 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
             kept_messages.read_duplicates,
             "pages that define the same are read together",
         ),
-        (with_site, configuration.load_remarks, "what was said of docs.json is known"),
+        (with_site, configuration.load_remarks, "messages about docs.json are known"),
         (with_site, performance.wait_in_files, "pages wait in files to be written"),
         (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
         (always, links.index_pages, "every page is known by its addresses"),
         (with_site, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
     ),
     ("env-before-read-docs", Turn.LAST): (
-        (always, domain.register_design_names, "sphinx-design takes the names that are free"),
-        (always, domain.register_names, "components take the short names that are free"),
+        (always, domain.register_design_names, "sphinx-design gets the names that are free"),
+        (always, domain.register_names, "components get the short names that are free"),
     ),
     ("source-read", Turn.BEFORE): (
         (keeps_messages, kept_messages.note_place, "its messages say that they are of it"),
-        (with_site, sources.replace_nul, "a page holds no NUL"),
+        (with_site, sources.replace_nul, "NUL is removed from a page"),
         (with_site, events.use_language_of_page, "its labels are of its language"),
     ),
     ("env-purge-doc", Turn.AMONG): (

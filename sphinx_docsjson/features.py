@@ -1,8 +1,8 @@
 """The list of features. Each is a Sphinx extension, loaded if a project may use it.
 
-``docsjson_features = {"feeds": False}`` in ``conf.py`` switches one off, ``True`` loads it in any
-case. Otherwise a feature is loaded where a file of the project has one of its words: that question
-costs milliseconds, and the modules of the API reference alone cost half a second.
+``docsjson_features = {"feeds": False}`` in ``conf.py`` switches a feature off, ``True`` always
+loads it. Otherwise a feature is loaded if a file of the project contains one of its words: that
+check costs milliseconds, and the modules of the API reference alone cost half a second.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def setup_features(app: Sphinx) -> None:
 
 
 def chosen_features(app: Sphinx) -> Mapping[str, bool]:
-    """Return what conf.py says of features: Sphinx has no values yet when it loads extensions."""
+    """Return what conf.py says about features: Sphinx has no values yet when it loads us."""
     chosen = {**values_of_conf(app.config), **app.config.overrides}.get(SETTING, {})
     return chosen if isinstance(chosen, dict) else {}
 
@@ -159,7 +159,7 @@ def features_in(texts: Iterable[bytes], features: Iterable[Feature]) -> list[Fea
         if not others:
             break
         lower = text.lower()
-        outside = b"include" in lower and b"../" in lower  # what stands there, nobody has read
+        outside = b"include" in lower and b"../" in lower  # what is there, nobody has read
         found = [each for each in others if outside or any(word in lower for word in each.words)]
         wanted += found
         others = [each for each in others if each not in found]

@@ -50,8 +50,8 @@ def setup_locale(app: Sphinx) -> None:
 def add_fallback_catalog(_app: Sphinx, config: Config) -> None:
     """Listen to ``config-inited``: have the words of Sphinx that its own catalogue lacks.
 
-    Some of its catalogues are old or nearly empty, so that the link of each heading is named in
-    English. What Sphinx has wins. Pages of another theme stay as they are without us.
+    Some of its catalogues are old or nearly empty, so the link of each heading would be in
+    English. A translation of Sphinx wins. Pages of another theme are not changed.
     """
     if has_our_theme(config) and config.language:
         if config.language.partition("_")[0] == "pt":

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-# The stems of the words for Sphinx's search index, where another theme or ``docsjson_search`` has
-# it made: each is found once a build, not once a page, which is a tenth of such a build.
+# The stems of words for Sphinx's search index, used by other themes and some values of
+# ``docsjson_search``: each is found once per build, not once per page, which saves a tenth.
 #
-# Sphinx forgets them after each page; a reference of a thousand pages says the same words on all.
+# Sphinx forgets them after each page; a thousand pages of a reference repeat the same words.
 
 
 def cache_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
@@ -27,7 +27,7 @@ def cache_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
     builders.stem_once(app.builder)
 
 
-# Templates are compiled once for all builds: a fifth of one in which nothing changed.
+# Templates are compiled once for all builds: a fifth of a build in which nothing changed.
 
 
 def keep_compiled_templates(app: Sphinx) -> None:
@@ -35,10 +35,10 @@ def keep_compiled_templates(app: Sphinx) -> None:
     builders.keep_compiled_templates(app.builder, Path(app.doctreedir, "docsjson-templates"))
 
 
-# Where doctrees wait between reading and writing: in their files.
+# Doctrees wait between reading and writing in their files.
 #
-# A site has thousands of pages; waiting in memory they take more than everything else. To read one
-# again takes a millisecond, which Python saves where it looks for garbage.
+# In memory, the thousands of pages of a site would take more room than everything else. Reading
+# one again takes a millisecond, which Python saves when it looks for garbage.
 
 
 def wait_in_files(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) -> None:

@@ -84,7 +84,7 @@ class Step:
     """A function that Sphinx calls at an event.
 
     :param says: what the step does, in a few words; the documentation prints it.
-    :param otherwise: what Sphinx is told when the step fails for a page.
+    :param otherwise: what Sphinx gets when the step fails for a page.
     """
 
     event: str
@@ -114,7 +114,7 @@ def add_step(
     :param run: is given what Sphinx gives to listeners of the event.
     :param says: what the step does, in a few words, for the documentation.
     :param when: tells whether the step acts in a build; by default where there is a ``docs.json``.
-    :param otherwise: what Sphinx is told for a page for which *run* raised an exception.
+    :param otherwise: what Sphinx gets for a page for which *run* raised an exception.
     """
     step = Step(event=event, turn=turn, run=run, says=says, when=when, otherwise=otherwise)
     _steps.setdefault(app, []).append(step)
@@ -142,7 +142,7 @@ NOTHING: dict[str, list[str]] = {
     "env-get-updated": [],
     "html-collect-pages": [],
 }
-"""What Sphinx is told by a step that does not act: these events ask for documents."""
+"""What Sphinx gets from a step that does not act: these events ask for documents."""
 
 
 PAGE_OF: dict[str, Callable[..., str]] = {
@@ -157,8 +157,8 @@ PAGE_OF: dict[str, Callable[..., str]] = {
 def listener(step: Step) -> Listener:
     """Return what Sphinx calls for a step: its function, in the builds in which it acts.
 
-    A build that failed is not finished: only what always acts is called then. What fails for one
-    page costs that page what the step adds, not the build.
+    A build that failed is not finished: only the steps that always run are called then. A step
+    that fails for one page costs that page what the step adds, not the build.
     """
     run, event = step.run, step.event
 

@@ -105,7 +105,7 @@ class VersionFile:
 def text(value: Any) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        raise WrongValue(f"write a text in quotes, not {value!r}")
+        raise WrongValue(f"write a string in quotes, not {value!r}")
     return value
 
 
@@ -136,7 +136,7 @@ def page_address(value: Any) -> str:
     """Return the address of the source of a page, with ``{filename}`` for its path."""
     url = address(value)
     if "{filename}" not in url or re.search(r"[{}]", url.replace("{filename}", "")):
-        raise WrongValue(f"write {{filename}} where the path of the page stands, not {value!r}")
+        raise WrongValue(f"write {{filename}} where the path of the page goes, not {value!r}")
     return url
 
 
@@ -145,7 +145,7 @@ def feedback_address(value: Any) -> str:
     url = address(value)
     if re.search(r"[{}]", re.sub(r"\{(?:answer|reason|page)\}", "", url)):
         known = "{answer}, {reason} and {page}"
-        raise WrongValue(f"only {known} are known in it, not {value!r}")
+        raise WrongValue(f"only {known} can be used in it, not {value!r}")
     return url
 
 
@@ -176,13 +176,13 @@ def editions(value: Any) -> tuple[Edition, ...]:
     found = []
     for row in _list(value, "a list of {'name': …, 'url': …}"):
         if not isinstance(row, Mapping):
-            raise WrongValue(f"each entry needs 'name' and 'url' as texts, not {row!r}")
+            raise WrongValue(f"each entry needs 'name' and 'url' as strings, not {row!r}")
         key = row.get("version") or row.get("code") or ""
         given = {"name": row.get("name") or key, "url": row.get("url")}
         (entry,) = _rows([given])
         url = entry["url"].replace("{page}", "")
         if address(url) != url or re.search(r"[{}]", url):
-            raise WrongValue(f"only {{page}} is known in the address {entry['url']!r}")
+            raise WrongValue(f"only {{page}} can be used in the address {entry['url']!r}")
         found.append(
             Edition(
                 name=entry["name"],
@@ -198,15 +198,15 @@ def editions(value: Any) -> tuple[Edition, ...]:
 def version_file(value: Any) -> VersionFile:
     """Return the switcher: ``{"json_url": …, "version_match": …}``, whose file is of the project.
 
-    A file of another host would be loaded by every page, which pages of ours never do.
+    A file on another host would be loaded by every page, which our pages never do.
     """
     if not isinstance(value, Mapping) or not isinstance(value.get("json_url"), str):
         raise WrongValue(f"write {{'json_url': …, 'version_match': …}}, not {value!r}")
     path = value["json_url"]
     if is_external(path):
         raise WrongValue(
-            f"pages load nothing from elsewhere, so {path!r} is not read; name a file of the "
-            "project, or write its entries as 'versions'"
+            f"pages load nothing from other hosts, so {path!r} is not read; name a file of the "
+            "project, or list the versions in 'versions'"
         )
     return VersionFile(path=path, match=str(value.get("version_match") or ""))
 
@@ -247,7 +247,7 @@ def parts(value: Any) -> tuple[str, ...]:
     written = value.split(",") if isinstance(value, str) else value
     names = [text(name).strip() for name in _list(written, "a list of names of templates")]
     if wrong := next((name for name in names if not re.fullmatch(r"[\w./-]+", name)), None):
-        raise WrongValue(f"{wrong!r} is no name of a template; write one such as 'legal.html'")
+        raise WrongValue(f"{wrong!r} is not a template name; write one such as 'legal.html'")
     return without_suffix(names)
 
 
@@ -270,7 +270,7 @@ def _rows(value: Any) -> list[Mapping[str, str]]:
             isinstance(row, Mapping)
             and all(isinstance(row.get(key), str) and row[key] for key in ("name", "url"))
         ):
-            raise WrongValue(f"each entry needs 'name' and 'url' as texts, not {row!r}")
+            raise WrongValue(f"each entry needs 'name' and 'url' as strings, not {row!r}")
     return rows
 
 
@@ -279,7 +279,7 @@ def _picture(value: Any) -> str | None:
         return None
     url = safe_source(text(value), picture=True)
     if url is None:
-        raise WrongValue(f"{value!r} is no picture that a page may load")
+        raise WrongValue(f"{value!r} is not an image that a page may load")
     return url
 
 
@@ -350,10 +350,10 @@ def css_variables(value: Any) -> dict[str, str]:
     for key, written in sorted(value.items(), key=lambda item: BRAND not in str(item[0])):
         name = str(key).removeprefix("--")
         if not _NAME.fullmatch(name):
-            raise WrongValue(f"{key!r} is no name of a CSS variable")
+            raise WrongValue(f"{key!r} is not the name of a CSS variable")
         content = str(written).strip()
         if isinstance(written, bool) or not isinstance(written, str | int | float):
-            raise WrongValue(f"write the value of {key!r} as a text, not {written!r}")
+            raise WrongValue(f"write the value of {key!r} as a string, not {written!r}")
         if not is_one_value(content):
             raise WrongValue(
                 f"the value of {key!r} is not one CSS value: {content!r}; write it without "
@@ -462,7 +462,7 @@ class ThemeOptions:
 
     @property
     def shows_header_links(self) -> bool:
-        """Whether the entries of the root document's toctrees stand below the top bar."""
+        """Whether the entries of the root document's toctrees are below the top bar."""
         if self.header_links is not None:
             return self.header_links
         return "navbar-nav" in (*self.navbar_start, *self.navbar_center)

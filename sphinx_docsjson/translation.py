@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # What translators wrote: the catalogue of a document, and that of ``docs.json``.
 #
 # Sphinx looks up the texts of documents itself (``sphinx.transforms.i18n``). Here are the look-ups
-# for what it does not know: texts that are no nodes, or whose markup is not that of the page.
+# for what it does not know: texts that are not nodes, or whose markup is not that of the page.
 
 SITE_CATALOGUE = "docsjson"
 """The catalogue of the texts of ``docs.json``, unless ``gettext_compact`` names one for all."""
@@ -45,7 +45,7 @@ class SiteTexts:
     """The texts of ``docs.json`` and of what becomes navigation: each is a message.
 
     :param known: original → translation.
-    :param messages: what was asked for, with the places where it stands.
+    :param messages: what was asked for, with the places where it is.
     """
 
     known: Mapping[str, str]
@@ -119,7 +119,7 @@ def _read_file(path: str, _changed: int) -> dict[str, str]:
 # The texts of a site that readers see, as a translator knows them. Pure.
 
 Translate: TypeAlias = Callable[[str, Location | None], str]
-"""A text and where it stands → its translation, or the text itself."""
+"""A text and where it is → its translation, or the text itself."""
 
 SPOKEN_METATAGS = ("title", "description", "keywords", "site_name", "alt")
 """A meta tag with such a name at its end holds words; the others hold names and addresses."""

@@ -4,8 +4,8 @@ A link leads by ``https``, ``http``, ``mailto`` or ``tel``, or to somewhere in t
 pages and of ``docs.json`` also open applications. What a page loads by itself, without a click,
 comes from the site or by ``http`` and ``https``.
 
-Each function returns the text that it judged, and callers print that text only: what was judged as
-one text and printed as another one may be another address.
+Each function returns the text that it checked, and callers print only that text: a URL that is
+checked as one text and printed as another could lead elsewhere.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _SPACES = (
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
 _BREAKS = re.compile(r"[\t\n\r]")
-"""What browsers take out of a URL wherever it stands (WHATWG URL, section 4.4)."""
+"""What browsers remove of a URL wherever it is (WHATWG URL, section 4.4)."""
 
 _UNSEEN_BUT_SPACE = re.compile(
     r"[\x00-\x1f\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
@@ -90,8 +90,8 @@ _MOST_LAYERS = 8
 def scheme_of(url: str) -> str | None:
     """Return the lower-case scheme that a browser sees in *url*, or ``None``.
 
-    Browsers pass over space and control characters before a URL, and over tabs and line breaks
-    within it (WHATWG URL, section 4.4). Entities are read, too: many formats have them.
+    Browsers ignore space and control characters before a URL, and tabs and line breaks in it
+    (WHATWG URL, section 4.4). Entities are decoded too: many formats have them.
     """
     match = _SCHEME.match(_as_browsers_read(unescape(url)))
     return match.group(1).lower() if match else None
@@ -116,8 +116,8 @@ def why_refused(url: str, *, schemes: frozenset[str] = LINK_SCHEMES) -> str:
 def safe_url(url: str, *, schemes: frozenset[str] = LINK_SCHEMES) -> str | None:
     """Return *url* without surrounding space if it may be the target of a link, else ``None``.
 
-    Only *schemes* pass, and what has no scheme. No spelling hides another one:
-    entities, case, space and control characters are read through, even where browsers would not.
+    Only *schemes* pass, and links without a scheme. No spelling hides another scheme: entities,
+    case, spaces and control characters are decoded, even where browsers would not.
     """
     text = _cleaned(url)
     return None if _why_refused(text, schemes) else text
@@ -150,14 +150,14 @@ def _why_refused(text: str, schemes: frozenset[str]) -> str:
     if not scheme:
         return "its beginning is escaped too many times"
     if _HOST_AND_PORT.match(_readings(text)[-1]):
-        return f"it begins with no scheme: write 'http://{scheme}:…'"
+        return f"it does not begin with a scheme: write 'http://{scheme}:…'"
     return f"{scheme + ':'!r} is not allowed in a link"
 
 
 def _other_scheme(text: str, schemes: frozenset[str]) -> str | None:
     """Return the scheme beside *schemes* that a reading of *text* has, or ``None``.
 
-    Nothing is returned for a scheme that is behind more layers of entities than anybody needs.
+    Nothing is returned for a scheme that is behind more layers of entities than anyone needs.
     """
     readings = _readings(text)
     for reading in readings:
@@ -198,10 +198,10 @@ def _as_browsers_read(text: str) -> str:
 
 
 def site_address(url: str) -> str:
-    """Return the absolute address of a site, such as a machine names it; nothing when it is none.
+    """Return the absolute address of a site, as a machine names it; nothing when it is not one.
 
-    It is in pages, in Markdown and in files for crawlers, so what means something in one of
-    them is encoded. Themes of others print it as it is.
+    It is written in pages, in Markdown and in files for crawlers, so characters with a meaning in
+    one of them are encoded. Other themes print it as it is.
     """
     text = safe_source(url) or ""
     if not _ABSOLUTE.match(text):
@@ -256,8 +256,8 @@ def host_of(url: str) -> str:
 def without_ways_up(path: str) -> str:
     """Encode the dots of the segments of *path* that lead up, or nowhere.
 
-    Who reads a URL takes ``%2e`` as a dot, too (WHATWG URL, "double-dot URL path segment"), so
-    they are encoded twice.
+    Parsers of URLs treat ``%2e`` as a dot too (WHATWG URL, "double-dot URL path segment"), so they
+    are encoded twice.
 
     >>> without_ways_up("/a/../b.c")
     '/a/%252E%252E/b.c'

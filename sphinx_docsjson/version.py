@@ -13,8 +13,8 @@ __version__ = "0.1.0"
 def code_digest(folder: Path = Path(__file__).parent) -> str:
     """Return a digest of the code in a folder, by default that of this package, in hexadecimal.
 
-    What was kept by other code is made again. A release has a number, but a clone, a branch and
-    an editable installation change under the same one, and their doctrees cannot be read then.
+    Caches of other code are made again. A release has a number, but a clone, a branch and an
+    editable installation change without a new one, and their doctrees could not be read.
     """
     total = blake2b(__version__.encode(), digest_size=7)
     for file in sorted(folder.rglob("*.py")):

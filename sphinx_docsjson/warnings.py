@@ -45,7 +45,7 @@ class Warn(Enum):
     """A field of docs.json is unknown, has a wrong value, or names a file that does not exist."""
 
     COLOR = "color"
-    """A colour of docs.json cannot be read on its background and is replaced; told as info."""
+    """A colour of docs.json cannot be read on its background and is replaced; an info."""
 
     THEME_OPTION = "theme-option"
     """An option of the theme in conf.py has a value that it cannot have."""
@@ -54,7 +54,7 @@ class Warn(Enum):
     """The navigation names a page that does not exist."""
 
     PART = "part"
-    """A part of a site that is built in parts is missing, or does not go with the others."""
+    """A part of a site that is built in parts is missing, or does not match the others."""
 
     GENERATED_PAGE = "generated-page"
     """A page that would be generated has the name of another one."""
@@ -63,7 +63,7 @@ class Warn(Enum):
     """An icon name that no icon set has."""
 
     REPOSITORY = "repository"
-    """Feedback buttons are asked for, and no repository is known."""
+    """Feedback buttons are turned on, but no repository is known."""
 
     MATH = "math"
     """A formula that cannot be turned into MathML."""
@@ -72,7 +72,7 @@ class Warn(Enum):
     """A URL with a scheme that is not allowed, such as ``javascript:``."""
 
     TAG = "tag"
-    """A tag that is not a component, is never closed, or is written in a way nothing reads."""
+    """A tag that is not a component, is never closed, or cannot be parsed."""
 
     EXPRESSION = "expression"
     """An expression in braces uses a name that nothing defines, or needs JavaScript."""
@@ -84,22 +84,22 @@ class Warn(Enum):
     """A page is empty, or another file has its name."""
 
     FRONT_MATTER = "front-matter"
-    """The front matter of a page is not YAML, has no end, or holds a field that nothing reads."""
+    """The front matter of a page is not YAML, has no end, or has a field without effect."""
 
     ENCODING = "encoding"
-    """A page that is not written in UTF-8, or holds NUL."""
+    """A page is not encoded in UTF-8, or contains NUL."""
 
     NESTING = "nesting"
-    """Directives are nested deeper than anyone reads; what is deeper stays text."""
+    """Directives are nested too deeply; the deeper ones are shown as text."""
 
     FAILED = "failed"
-    """A step of ours failed for one page, by a mistake of ours; the page goes without it."""
+    """A step failed for a page, because of a bug in sphinx-docsjson; the page lacks its result."""
 
     FILE_GONE = "file-gone"
-    """A file was taken away while the site was built."""
+    """A file was removed while the site was built."""
 
     BUDGET = "budget"
-    """Values, snippets or lists of a page multiply each other to more than a page may be."""
+    """Values, snippets or lists of a page multiply each other until the page is too large."""
 
     SNIPPET = "snippet"
     """A snippet does not exist, imports itself, or needs JavaScript."""
@@ -111,22 +111,22 @@ class Warn(Enum):
     """A link leads to a page or a file that does not exist."""
 
     ANCHOR = "anchor"
-    """A link leads to a place that its page does not have."""
+    """A link leads to an anchor that its page does not have."""
 
     REDIRECT = "redirect"
     """A redirect that has no target, or back to itself."""
 
     OPENAPI_FILE = "openapi-file"
-    """A specification cannot be read, or says the same thing twice."""
+    """A specification cannot be read, or has a key twice."""
 
     OPENAPI_VERSION = "openapi-version"
-    """A specification is written in a version of OpenAPI that is not read."""
+    """A specification uses a version of OpenAPI that is not supported."""
 
     OPENAPI_REF = "openapi-ref"
     """A reference in a specification has no target."""
 
     OPENAPI_SCHEMA = "openapi-schema"
-    """Something in a specification is not what OpenAPI says it must be."""
+    """Something in a specification is not valid OpenAPI."""
 
     OPENAPI_OVERLAY = "openapi-overlay"
     """An overlay cannot be read or applied, or selects nothing."""
@@ -135,7 +135,7 @@ class Warn(Enum):
     """A page or the navigation names an operation that no specification has."""
 
     OPENAPI_REMAINS = "openapi-remains"
-    """A page shows what its front matter says, as its description is not read; told as info."""
+    """A page shows what its front matter says, because its description is not read; an info."""
 
     OPENAPI_REFERENCE = "openapi-reference"
     """A role names an operation, schema, field, tag or webhook that no page shows, or several."""
@@ -144,22 +144,22 @@ class Warn(Enum):
     """A directive names a part of an API that is not there, or an option that does nothing."""
 
     OPENAPI_EXAMPLE = "openapi-example"
-    """An example does not fit the schema that it is an example of."""
+    """An example does not match its schema."""
 
     OPENAPI_DEFAULT = "openapi-default"
-    """A default value does not fit the schema that it is the default of."""
+    """A default value does not match its schema."""
 
     OPENAPI_DUPLICATE = "openapi-duplicate"
-    """A specification says two things of one name: an operationId, a path, a parameter, a tag."""
+    """A specification defines one name twice: an operationId, a path, a parameter, a tag."""
 
     OPENAPI_LINK = "openapi-link"
-    """A link of a response leads to no operation, or gives it a parameter that it has not."""
+    """A link of a response names no operation, or a parameter that the operation does not have."""
 
     OPENAPI_PARAMETER = "openapi-parameter"
-    """A path and its parameters do not go together."""
+    """A path and its parameters do not match."""
 
     OPENAPI_REQUEST = "openapi-request"
-    """A request that a form begins with, or a response of a page, does not fit its operation."""
+    """A request that a form begins with, or a response of a page, does not match its operation."""
 
     OPENAPI_BREAKING = "openapi-breaking"
     """An API description breaks clients of an older one (`check --fail-on breaking`)."""
@@ -168,7 +168,7 @@ class Warn(Enum):
     """A URL of a specification may not be read, or did not answer."""
 
     SDK = "sdk"
-    """The code of an SDK cannot be read: its file is none that we know, or it does not import."""
+    """The code of an SDK cannot be read: its file type is unknown, or it cannot be imported."""
 
     ATTRIBUTE = "attribute"
     """An attribute of a component is unknown, missing, or has a wrong value."""
@@ -192,7 +192,7 @@ class Warn(Enum):
     """Convention: a link whose text does not say where it leads, such as “here”."""
 
     SECRET = "secret"
-    """Convention: code that holds what looks like a real secret."""
+    """Convention: code that contains what looks like a real secret."""
 
     EXAMPLE_PLACE = "example-place"
     """Convention: an example of a request or a response outside an endpoint page."""
@@ -225,9 +225,9 @@ def warn(
 def remark(
     kind: Warn, message: str, *, location: Location | tuple[str, int | None] | str | None = None
 ) -> None:
-    """Say at info level what an owner may want to know and need not mend.
+    """Say at info level what an owner may want to know and need not fix.
 
-    What is wrong and already put right by us belongs here, so that ``-W`` can be used.
+    Something wrong that we already corrected is reported here, so that ``-W`` can be used.
 
     :param kind: the subject, as of the warnings.
     """
@@ -236,9 +236,9 @@ def remark(
 
 
 def warn_of_missing_source(error: FileNotFoundError, source: Path, *outputs: Path) -> bool:
-    """Warn of a source that was taken away since it was found; return whether it is one.
+    """Warn of a source that was removed since it was found; return whether it is one.
 
-    An editor or a version control system changes files whenever it likes: also in a build.
+    An editor or a version control system may change files at any time, even during a build.
 
     :param error: names the file.
     :param source: the source directory.
@@ -250,7 +250,7 @@ def warn_of_missing_source(error: FileNotFoundError, source: Path, *outputs: Pat
     if any(gone.is_relative_to(folder) for folder in outputs):
         return False
     name = gone.relative_to(source).as_posix()
-    message = f"{name!r} was taken away during the build, which goes on without it; build again."
+    message = f"{name!r} was removed during the build, which continues without it; build again."
     warn(Warn.FILE_GONE, message, location=(str(gone), 1))
     return True
 
@@ -262,14 +262,14 @@ def fail(message: str, *, location: Location | None) -> None:
 
 # How messages are printed: with locations that can be clicked, and one line for equal ones.
 #
-# Both work on what Sphinx is about to print, after its own filters: what is suppressed does not
-# come here, each place counts in the number of warnings at the end, and ``check`` sees each.
+# Both work on what Sphinx is about to print, after its own filters: suppressed messages do not
+# arrive here, each place counts in the final number of warnings, and ``check`` sees each one.
 
 FEW = 3
-"""Up to so many equal messages keep a line each, which leads to its place."""
+"""Up to this many equal messages keep a line each, which leads to its place."""
 
 NAMED = 3
-"""So many further places are named where a line stands for more."""
+"""How many further places are named where a line stands for more."""
 
 _RELATIVE = re.compile(r"(?P<file>[^:\s/\\][^:\n]*+)(?P<place>(?>(?::\d++)*):?)")
 _KIND = re.compile(r" \[[\w.-]+\]\Z")
@@ -279,9 +279,9 @@ _INDEX = re.compile(r"\[\d+\]")
 class AbsolutePaths(logging.Filter):
     """Writes the places of our messages as Sphinx writes those of pages: with the whole path.
 
-    ``docs.json:3:21`` is right in the source folder only; editors and terminals make a link of
-    what is there from where the build was begun, or from the root. Messages of others stay to the
-    letter: docutils names an included file from where the build was begun.
+    ``docs.json:3:21`` is right only from the source folder; editors and terminals make links
+    relative to the folder of the build, or absolute ones. Messages of others are not changed:
+    docutils names an included file relative to the folder of the build.
 
     :param folder: the source folder.
     """
@@ -291,7 +291,7 @@ class AbsolutePaths(logging.Filter):
         self._folder = folder
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change the place of a record of ours; let every record through."""
+        """Change the location of our records; let every record through."""
         is_ours = record.name.startswith("sphinx.sphinx_docsjson")
         place: Any = getattr(record, "location", None) if is_ours else None
         match = _RELATIVE.fullmatch(place) if isinstance(place, str) else None
@@ -303,8 +303,8 @@ class AbsolutePaths(logging.Filter):
 class EqualMessages(logging.Filter):
     """Holds messages back, and says those of one text in one line.
 
-    A stream with the attribute ``wants_each_place`` gets a line for each place, at once: who reads
-    them knows which step gave which.
+    A stream with the attribute ``wants_each_place`` gets a line for each place at once: its
+    readers need to know which step printed which.
 
     :param handler: what prints them.
     :param folder: the source folder, which further places are named from.
@@ -328,7 +328,7 @@ class EqualMessages(logging.Filter):
             return True
         # That of Sphinx's records begins with the place.
         record.msg, record.args = logging.LogRecord.getMessage(record), ()
-        # Of two mistakes in a list of docs.json only the number of the item may differ.
+        # Two mistakes in a list of docs.json may differ only in the number of the item.
         field, colon, rest = record.msg.partition(": ")
         alike = f"{_INDEX.sub('[]', field)}{colon}{rest}"
         self._held.setdefault((record.levelno, alike), []).append(record)
@@ -378,7 +378,7 @@ def deduplicate_messages(app: Sphinx) -> None:
     While documents are read, Sphinx has other handlers; so this is done before.
     """
     write_absolute_places(app)  # once more, after what was added meanwhile
-    # A project in a theme of its own keeps the messages that it had, each line of them.
+    # A project with its own theme keeps its messages as they were, one line each.
     only_ours = not has_our_theme(app.config)
     for handler in warning_handlers():
         handler.addFilter(EqualMessages(handler, app.srcdir, only_ours=only_ours))
@@ -406,7 +406,7 @@ def deduplicated_messages(app: Sphinx) -> Iterator[None]:
                     handler.removeFilter(found)
 
 
-# What fails by a mistake of ours costs a page what it gives.
+# A bug here costs a page only what the step adds.
 
 DISK = frozenset({errno.ENOSPC, errno.EROFS, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)})
 """What is wrong with a disk, and not with the extension that writes to it."""
@@ -425,7 +425,7 @@ class DiskError(SphinxError):
 def report_failure(
     what: str, error: Exception, location: nodes.Node | str | None, *, instead: str = ""
 ) -> None:
-    """Warn that a part of ours failed; the page, or the site, goes without what it gives.
+    """Warn that one of our steps failed; the page, or the site, is built without it.
 
     :param location: the node or the page that it failed for; ``None`` for the whole site.
     :param instead: what is shown in its place.
@@ -435,14 +435,14 @@ def report_failure(
     reason = " ".join(str(error).split())[:200]
     why = f"{type(error).__name__}: {reason}" if reason else type(error).__name__
     where = "the site" if location is None else "this page"
-    result = instead or f"{where} goes without it"
+    result = instead or f"{where} is built without it"
     message = f"{what} failed for {where}: {why}; {result}. Please report it."
     warn(Warn.FAILED, message, location=location)
     # As text: what another process says is pickled, and a traceback cannot be.
     logger.debug("%s failed:\n%s", what, "".join(format_exception(error)))
 
 
-INSTEAD, LEFT_OUT = "its text stands in its place", "it is left out"
+INSTEAD, LEFT_OUT = "its text is shown instead", "it is left out"
 """What becomes of an element that cannot be written."""
 
 
@@ -463,7 +463,7 @@ def safe(
 
     :param method: the name of the method, which Sphinx calls for a page.
     :param page: returns the page, or a place on it; it is given what the method is given.
-    :param otherwise: returns what Sphinx is told instead, from the same.
+    :param otherwise: returns what Sphinx gets instead, from the same.
     """
     usual = getattr(part, method)
 

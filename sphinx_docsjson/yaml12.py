@@ -37,7 +37,7 @@ from sphinx_docsjson.base.messages import MAX_DEPTH, MAX_VALUES, TooLarge, check
 __all__ = ["Document", "MapEntry", "UnreadableYaml", "read"]
 
 SHORTEST_VALUE = 2
-"""A value takes so many characters at least, with what parts it from the next one."""
+"""How many characters a value takes at least, with what parts it from the next one."""
 
 _TABS = re.compile(r"^ *\t[ \t]*(?=#|$)|^ *[-?:] *\t[ \t]*", re.MULTILINE)
 """Tabs before comments, on blank lines and behind dashes, over which libyaml stops."""
@@ -49,7 +49,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Document:
-    """What a text holds.
+    """The content of a text.
 
     :param repeated: the keys that occur twice in one mapping, with the lines they are on.
     :param entries: the places in each mapping and list, by its identity; see :meth:`entry`.
@@ -74,7 +74,7 @@ def read(
 ) -> Document:
     """Return the values of a YAML text; an empty one holds ``None``.
 
-    :param places: whether to note where everything stands.
+    :param places: whether to note where everything is.
     :param float_of: makes a value from the text of a floating point number.
     :param max_values: counted after every alias is written out.
     :raises UnreadableYaml: when there is nothing to return.
@@ -98,7 +98,7 @@ def read(
 
 
 def _with_spaces(text: str) -> str:
-    """Return *text* with spaces for the tabs that stand between values, not inside them."""
+    """Return *text* with spaces for the tabs that are between values, not inside them."""
     written = text.split("\n")
     spaced = _TABS.sub(lambda found: found[0].replace("\t", " "), text).split("\n")
     scanned = "\n".join([*spaced, ""]).translate(dict.fromkeys(map(ord, _BREAKS), " "))
@@ -146,13 +146,13 @@ def _told(text: str, error: yaml.MarkedYAMLError) -> UnreadableYaml:
         line, column = (began.line + 1, began.column + 1) if began else (0, 0)
         return UnreadableYaml(error.problem or str(error.context), line, column)
     if (opened := _long_quote(text, mark.line)) is not None:
-        reason = f"the quote that opens here is closed in line {mark.line + 1} only; close it"
+        reason = f"the quote that opens here is closed in line {mark.line + 1}; close it earlier"
         return UnreadableYaml(reason, opened.line + 1, opened.column + 1)
     lines = text.split("\n", mark.line + 1)
     written = lines[mark.line] if mark.line < len(lines) else ""
     if "\t" in written[: mark.column + 1] and not written[: mark.column].strip():
         column = written.index("\t") + 1
-        reason = "a tab stands here, and YAML is indented with spaces; write spaces"
+        reason = "there is a tab here, and YAML is indented with spaces; use spaces"
         return UnreadableYaml(reason, mark.line + 1, column)
     reason = error.problem or str(error.context)
     if "nesting depth" in reason:  # PyYAML 6.0.4 counts before it gives an event
@@ -173,7 +173,7 @@ def _long_quote(text: str, line: int) -> yaml.Mark | None:
             if quoted and token.start_mark.line < line == token.end_mark.line:
                 found = token.start_mark
     except yaml.YAMLError:
-        pass  # the mistake that is told
+        pass  # the mistake that is reported
     return found
 
 
@@ -182,14 +182,14 @@ _REFUSED = re.compile(f"[^{_PRINTABLE}]")
 
 
 def _refused_character(text: str) -> UnreadableYaml:
-    """Say where the character stands over which libyaml stopped."""
+    """Name the character that libyaml stopped at."""
     found = _REFUSED.search(text)
     if found is None:
         return UnreadableYaml("it cannot be read")
     line = text.count("\n", 0, found.start()) + 1
     column = found.start() - text.rfind("\n", 0, found.start())
     code = f"U+{ord(found.group()):04X}"
-    return UnreadableYaml(f"the character {code} may not stand in YAML", line, column)
+    return UnreadableYaml(f"the character {code} is not allowed in YAML", line, column)
 
 
 # Values out of the events of a YAML text, with their places. Pure.
@@ -208,7 +208,7 @@ _OPEN = object()
 
 
 class UnreadableYaml(ValueError):
-    """A text that is no YAML, or beyond the limits.
+    """A text that is not YAML, or beyond the limits.
 
     :param line: where, counted from 1; 0 when it is not known.
     """
@@ -220,7 +220,7 @@ class UnreadableYaml(ValueError):
 
 
 class MapEntry(NamedTuple):
-    """A key of a mapping or an item of a list: where it stands, counted from 1.
+    """A key of a mapping or an item of a list: where it is, counted from 1.
 
     :param source: the text of a value that is a scalar, before it became a number or a word.
     """
@@ -352,7 +352,7 @@ class Builder:
         for source in merged:
             self.room -= len(source)
             if self.room < 0:
-                raise TooLarge("it holds too many values (merged ones count)")
+                raise TooLarge("it contains too many values (merged ones count)")
             if self.entries is not None:
                 places = self.entries[id(source)].items()
                 own = self.entries[id(pairs)]

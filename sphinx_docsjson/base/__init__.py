@@ -1,1 +1,1 @@
-"""Helpers for texts, files and nodes. They import no other package of ours."""
+"""Helpers for texts, files and nodes. They import no other package of this project."""

@@ -3,7 +3,7 @@
 ``https://…``, ``http://…``, ``www.…`` and e-mail addresses. Where one begins and ends is what
 ``micromark-extension-gfm-autolink-literal`` says, which the hosted platform and other tools for
 MDX use. Three things differ: the punctuation of Chinese and Japanese and curly quotation marks end
-an address, ``www.`` needs a name behind it, and what follows a slash is no e-mail address.
+an address, ``www.`` needs a name behind it, and what follows a slash is not an e-mail address.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _ENTITY = re.compile(r"&[A-Za-z]++;")
 _ONLY_TRAIL = re.compile(r"(?>(?:[!\"'),.:;?_*~\]“”‘’«»]|&[A-Za-z]++;)*)(?:[\s<]|\Z)")
 LONGEST_ENTITY = 40
 LONGEST_HOST = 255
-"""More letters than a name of the internet can have: what is longer is no address."""
+"""More letters than a name of the internet can have: what is longer is not an address."""
 
 
 def autolinks_plugin(md: MarkdownIt) -> None:
@@ -147,7 +147,7 @@ def end_of_address(text: str, start: int, limit: int) -> int:
 def _has_host(text: str, start: int, limit: int) -> bool:
     """Whether the name of a host begins at *start*: no underscore in its last two parts.
 
-    Looked at first, because only so much of what is no address is read.
+    Looked at first, because only so much of what is not an address is read.
     """
     end, furthest = start, min(limit, start + LONGEST_HOST)
     while end < furthest and (text[end] in "-._" or not _is_punctuation(text[end])):

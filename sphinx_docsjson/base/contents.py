@@ -1,9 +1,9 @@
 """Finds what changed since the last build by contents: which pages to read and to write.
 
-Sphinx compares times. A fresh clone has those of today, so all of it is read; a commit that is
-older than the build has earlier ones, so nothing is. Here a page is read when its files hold
-something else than when it was read, and written when it shows something else than what was
-written: its text, what is around it, what its links lead to.
+Sphinx compares times. In a fresh clone every file is new, so everything is read; after a commit
+that is older than the build, nothing is. Here a page is read when the content of its files has
+changed, and written when it would show something else: its text, what surrounds it, or what its
+links lead to.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def digest(*parts: object) -> str:
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
-# What a file holds. A file that is the same by all that the system says of it is not opened again:
-# the number and the times that a system gives a file are those of no copy and of no clone.
+# Fingerprints of the contents of files. A file whose inode and times are unchanged is not opened
+# again: no copy and no clone has the same ones.
 
 Stamp: TypeAlias = tuple[int, ...]
 Record: TypeAlias = dict[str, dict[str, str]]
@@ -115,7 +115,7 @@ class Digests:
             return "", 0
         if changed < time.time_ns() - SETTLED:
             self._settled[stamp] = known
-        # A file may say that it is of tomorrow; when it changed is what the system noted.
+        # A file may claim a time in the future; the system's own record of the change is used.
         here = is_now.st_ctime_ns if os.name == "posix" else is_now.st_mtime_ns
         return known, -(here // -1000)
 
@@ -136,12 +136,12 @@ def digests_of(app: Sphinx) -> Digests:
     return _of_builds[app.config]
 
 
-# What autodoc shows of a class comes from those that it inherits from, too: their members, and
-# docstrings of what has none of its own. It notes the module of the class alone.
+# What autodoc shows of a class may come from its base classes: inherited members, and docstrings
+# of members without one. autodoc notes only the module of the class itself.
 
 
 def note_base_classes(app: Sphinx, doctree: nodes.document) -> None:
-    """Let a page depend on the modules of base classes that lie beside those that it shows."""
+    """Let a page depend on the modules of base classes that are beside those that it shows."""
     needed = app.env.dependencies.get(app.env.docname, ())
     shown = {
         os.path.normpath(os.path.join(app.srcdir, path))
@@ -151,7 +151,7 @@ def note_base_classes(app: Sphinx, doctree: nodes.document) -> None:
     if not shown:
         return
     for module in [each for each in sys.modules.values() if _file_of(each) in shown]:
-        # The folder that the module was imported from: what lies elsewhere is of others.
+        # The folder that the module was imported from: what is elsewhere is of others.
         here = Path(_file_of(module))
         depth = module.__name__.count(".") + (here.stem == "__init__")
         root = here.parents[min(depth, len(here.parents) - 1)]
@@ -186,7 +186,7 @@ def files_of(env: BuildEnvironment, docname: str, digests: Digests) -> Iterator[
 def fingerprint(env: BuildEnvironment, docname: str, digests: Digests) -> str:
     """Return a fingerprint of what a document is made of; nothing where a file is missing.
 
-    It names no path but the ending of the page, which chooses the parser.
+    The only path in it is the suffix of the page, which chooses the parser.
     """
     own, *others = files_of(env, docname, digests)
     found = [digests.of(own), *sorted(map(digests.of, others))]
@@ -196,9 +196,9 @@ def fingerprint(env: BuildEnvironment, docname: str, digests: Digests) -> str:
 def decide_by_contents(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Correct what Sphinx takes for changed: it goes on with the same set.
+    """Correct what Sphinx considers changed: it goes on with the same set.
 
-    What has to be read whatever its files hold stays in it.
+    What has to be read whatever its files contain stays in it.
     """
     digests, known = digests_of(app), read_from(env)
     digests.look_again()
@@ -234,7 +234,7 @@ def _is_whole(pickled: Path) -> bool:
 def _catalogue(app: Sphinx, path: str | os.PathLike[str]) -> str:
     """Return the file that decides what a compiled catalogue says.
 
-    A clone has none that are compiled, and compiling may note the time in them.
+    A clone has no compiled catalogues, and compiling may write the time into them.
     """
     compiled = os.path.join(app.srcdir, path)
     written = f"{compiled.removesuffix('.mo')}.po"
@@ -250,7 +250,7 @@ def read_from(env: BuildEnvironment) -> dict[str, str]:
 def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
     """Note what the files of the documents hold that were read, and what read them.
 
-    A file that changed since is not what the document was read from.
+    A file that has changed since is not what the document was read from.
     """
     digests, known = digests_of(app), read_from(env)
     digests.look_again()
@@ -266,10 +266,10 @@ def remember_files(app: Sphinx, env: BuildEnvironment) -> None:
     setattr(env, MADE_BY, made_by(app))
 
 
-# What links of a page lead to: the names that a page uses, and what is behind each name.
+# What the links of a page lead to: the names that a page uses, and what each name leads to.
 #
-# A name is the last word of what a link says, so that ``Pot``, ``.Pot`` and ``brew.Pot`` are one.
-# ``@name`` is where it is, the name alone what it is called: a link with a text shows no title.
+# A name is the last word of a target, so ``Pot``, ``.Pot`` and ``brew.Pot`` are one name.
+# ``@name`` is its place, the name alone its title: a link with its own text shows no title.
 
 USES = "names_of_docsjson"
 """The attribute of the environment: document → the names that its links use."""
@@ -383,7 +383,7 @@ MODULES = "_modules"
 
 
 def frame_of(app: Sphinx) -> str:
-    """Return a fingerprint of the files that stand behind every page of a builder."""
+    """Return a fingerprint of the files that are behind every page of a builder."""
     digests, config, builder = digests_of(app), app.config, app.builder
     confdir, found = Path(app.confdir), []
     for folder in template_folders(builder):
@@ -410,14 +410,14 @@ def loaded_by_all(builder: Builder) -> list[str]:
     return sorted(name for name in names if name.startswith("_static/"))
 
 
-# What was written to an output folder: for each page the reading that it was written from and what
-# was around it, and what was behind the names.
+# What was written to an output folder: for each page the reading that it was written from, its
+# surroundings, and what its names led to.
 
 
 def record_path(app: Sphinx) -> Path:
     """Return the file that remembers what was written to the output folder of this build.
 
-    The folder is named as it lies to the doctrees, which move with it.
+    It is named as the doctrees refer to the folder, so both can be moved together.
     """
     folder = relative_path(Path(app.outdir).resolve(), Path(app.doctreedir).resolve())
     return Path(app.doctreedir, FOLDER, f"{digest(app.builder.name, folder)}.json")
@@ -478,8 +478,8 @@ def find_stale(
 ) -> list[str]:
     """Return the pages that show something else than what was written, or may.
 
-    After a build that did not end these are all pages: nobody knows what it still had to write,
-    but an application that builds again does.
+    After a build that did not finish, these are all pages, because it is unknown which ones were
+    not written. Only an application that builds again knows.
     """
     kept, path = digests_of(app), record_path(app)
     if output_path(app.builder) is None:
@@ -567,7 +567,7 @@ def reuse_environments(app: Sphinx, config: Config) -> None:
 def _take_over(app: Sphinx, env: BuildEnvironment) -> str:
     """Make an environment one of this place; return why that cannot be, or nothing."""
     now, before = (_releases(text) for text in (made_by(app), getattr(env, MADE_BY, "")))
-    # Of extensions that came or went Sphinx knows itself; those of a theme are loaded later.
+    # Sphinx itself notices extensions that came or went; those of a theme are loaded later.
     if old := [
         f"{name} {before[name]}" for name in before if before[name] != now.get(name, before[name])
     ]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def content_digest(content: bytes) -> str:
-    """Return the fingerprint of what a file holds: builds, ``check`` and ``serve`` compare it."""
+    """Return the fingerprint of a file: builds, ``check`` and ``serve`` compare it."""
     return blake2b(content, digest_size=12).hexdigest()
 
 
@@ -77,7 +77,7 @@ CASE_BLIND = sys.platform in {"win32", "darwin", "cygwin"}
 def has_own_case(root: Path, path: Path) -> bool:
     """Whether each part of *path* below *root* is written as its folder lists it.
 
-    What is found on a machine without case is not there on a host that has it.
+    A file that is found on a case-insensitive disk may be missing on a host.
     """
     if not CASE_BLIND or not path.is_relative_to(root):
         return True
@@ -98,7 +98,7 @@ def relative_path(path: Path | str, start: Path | str) -> str:
         return Path(path).as_posix()
 
 
-# What an earlier build wrote may be the file that this one wrote, under a name in another case.
+# A file of an earlier build may be the file that this build wrote, with a name in another case.
 
 
 def identities(paths: Iterable[Path]) -> set[tuple[int, int]]:
@@ -120,7 +120,7 @@ def remove_unless(path: Path, kept: set[tuple[int, int]]) -> None:
 def near_file(root: Path, path: str) -> str | None:
     """Return the file below *root* that *path* is meant to be: each part of it misspelled or not.
 
-    A file that is in none of its folders may be in one where files of sites most often are.
+    If it is in none of these folders, the usual folders for files of sites are searched.
     """
     parts = [part for part in path.split("/") if part not in {"", "."}]
     if not parts or ".." in parts:
@@ -151,7 +151,7 @@ def _names_in(folder: Path) -> list[str]:
 
 
 def file_below(root: Path, path: str) -> Path | None:
-    """Return the file at *path* from the folder *root*, links resolved, if it lies in there."""
+    """Return the file at *path* from the folder *root*, links resolved, if it is in there."""
     try:
         named = root / path.lstrip("/")
         found = named.resolve()
@@ -162,7 +162,7 @@ def file_below(root: Path, path: str) -> Path | None:
 
 
 def is_file_below(root: Path, path: Path) -> bool:
-    """Whether a file is there that lies in the folder *root*, also behind links."""
+    """Whether a file is there that is in the folder *root*, also behind links."""
     inside = is_file(path) and path.resolve().is_relative_to(root.resolve())
     return inside and has_own_case(root, path)
 
@@ -182,8 +182,8 @@ def write_if_other(path: Path, data: bytes) -> None:
         path.write_bytes(data)
 
 
-# What one build keeps for the next: it holds for this code only, and whatever is wrong with it, it
-# is made again.
+# A cache of one build for the next. It is valid for this version of the code only; if anything is
+# wrong with it, it is made again.
 
 
 def read_cache(file: Path) -> Any:
@@ -196,7 +196,7 @@ def read_cache(file: Path) -> Any:
 
 
 def write_cache(file: Path, value: Any) -> None:
-    """Keep a value in a file, which is no error where it cannot be written."""
+    """Keep a value in a file, which is not an error where it cannot be written."""
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         draft = file.with_suffix(".tmp")
@@ -260,12 +260,12 @@ def title_from_name(docname: str) -> str:
 def problem_of_path(path: str) -> str:
     """Return why no file of the output can be at *path*; nothing when one can."""
     if _NEVER_IN_AN_ADDRESS.search(path):
-        return "it holds a character that no address has. Remove it."
+        return "it contains a character that is not allowed in an address. Remove it."
     segments = path.strip("/").split("/")
     if any(segment in {".", ".."} for segment in segments):
-        return "it holds '.' or '..'. Write the path from the root of the site."
+        return "it contains '.' or '..'. Write the path from the root of the site."
     if any(segment.endswith(_PAGES) for segment in segments[:-1]):
-        return "a file of a site cannot be a folder too. Remove what follows the file's name."
+        return "a file cannot also be a folder. Remove what follows the file name."
     too_long = any(len(segment.encode()) > MAX_SEGMENT for segment in segments)
     if too_long or len(path.encode()) > MAX_PATH:
         return f"it is too long. A part of a path has at most {MAX_SEGMENT} bytes."
@@ -278,7 +278,7 @@ def problem_of_generated(path: str) -> str:
     if problem := problem_of_path("/".join(segments)):
         return problem
     if _FOLDERS & {*segments[:1]} or any(segment.endswith(_FILES) for segment in segments):
-        return "files of the site have such names. Choose another one."
+        return "such names are reserved for files of the site. Choose another one."
     return ""
 
 
@@ -287,7 +287,7 @@ def problem_of_generated(path: str) -> str:
 MAX_LENGTH = 60
 _PORTS = (f"{port}{number}" for port in ("com", "lpt") for number in range(10))
 DEVICES = frozenset({"con", "prn", "aux", "nul", *_PORTS})
-"""What Windows takes for a device, whatever its ending."""
+"""What Windows treats as a device, whatever its ending."""
 
 RESERVED = DEVICES | {"index", "search", "genindex", "py-modindex"}
 

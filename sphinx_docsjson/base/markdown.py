@@ -70,11 +70,11 @@ STRUCK = frozenset({"s", "del", "strike"})
 """The HTML elements whose words do not count any more; without a mark they would seem to."""
 
 MARKS = {**dict.fromkeys(STRUCK, ("~~", "~~")), "ins": ("++", "++"), "q": ("“", "”")}
-"""Element of HTML → what stands around its text where there are no elements."""
+"""Element of HTML → what is around its text where there are no elements."""
 
 
 def marks_of(node: Any) -> tuple[str, str]:
-    """Return what stands around the text of an inline element of HTML in other formats."""
+    """Return what is around the text of an inline element of HTML in other formats."""
     said = node["attributes_html"].get("title") if node["tagname"] == "abbr" else None
     return ("", f" ({said})") if said else MARKS.get(node["tagname"], ("", ""))
 
@@ -141,8 +141,8 @@ def _apart(before: str, after: str) -> tuple[str, str]:
         return before + " ", after
     if after[0] in "[(:" and before[-1] in "!]" and _ends_in_text(before, after):
         return f"{before[:-1]}\\{before[-1]}", after
-    # Asterisks open and close emphasis by what is around them; where that would fail,
-    # HTML says what is meant.
+    # Whether asterisks open or close emphasis depends on their neighbours; where Markdown fails,
+    # HTML is written.
     if after[0] == "*" and not before[-1].isspace():
         after = _emphasis_as_html(after)
     if before[-1] == "*" and not after[0].isspace():
@@ -240,7 +240,7 @@ def image(alt: str, url: str, caption: str = "") -> str:
 def escape_brackets(markdown: str) -> str:
     """Return inline *markdown* without links with its square brackets escaped.
 
-    Pairs of them are no end of a link's text, and stay as they are.
+    Pairs of them are not the end of a link's text, and stay as they are.
     """
     if _are_pairs(markdown):
         return markdown
@@ -250,7 +250,7 @@ def escape_brackets(markdown: str) -> str:
 
 
 def _are_pairs(markdown: str) -> bool:
-    """Whether each square bracket has its partner, and none stands where it would mean a link."""
+    """Whether each square bracket has its partner, and none is where it would mean a link."""
     depth = 0
     for match in _BRACKETS.finditer(markdown):
         depth += {"[": 1, "]": -1}.get(match[0], 0)
@@ -338,7 +338,7 @@ _MARKERS = re.compile(r"^(?>(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*)", 
 
 
 def with_deep_blocks(tokens: list[Token], source: str, most: int) -> list[Token]:
-    """Return tokens of blocks with the words that stand too deep as paragraphs.
+    """Return tokens of blocks with the words that are too deep as paragraphs.
 
     :param source: what the tokens were read from.
     :param most: the option ``maxNesting`` of markdown-it.

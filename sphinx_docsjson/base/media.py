@@ -86,7 +86,7 @@ def _size_of_drawing(path: Path) -> PictureSize | None:
         return PictureSize(width=round(width), height=round(width * down / across))
     if height is not None:
         return PictureSize(width=round(height * across / down), height=round(height))
-    # Attributes are whole numbers; a small drawing keeps its shape a hundred times as large.
+    # Attributes are whole numbers; a small drawing is enlarged a hundredfold to keep its shape.
     scale = 1 if across.is_integer() and down.is_integer() else 100
     return PictureSize(width=round(across * scale), height=round(down * scale), fills=True)
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-# How the method of an operation is told from the words around it. Pure.
+# How the method of an operation is recognised among the words around it. Pure.
 
 METHOD = (
     r"(?:(?i:GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|QUERY|CONNECT|COPY|LOCK|SEARCH)"
@@ -32,7 +32,7 @@ def without_effect(names: Sequence[str], where: str) -> str:
 LONG_WORD = 16
 
 LONG_NAME = 24
-"""So many letters have room in a sidebar."""
+"""How many letters have room in a sidebar."""
 
 _LONG = re.compile(rf"[^\s<>]{{{LONG_WORD + 1},}}")
 _ENDS = tuple(re.compile(rf"(?<=[\w}}\])]{end})(?=[\w{{\[(])") for end in ("/", r"\.", "_"))
@@ -42,8 +42,8 @@ def breakable(html: str) -> str:
     """Return escaped text of which long words may take several lines.
 
     A line ends after a slash; inside what is still long, after a dot, then after an underscore.
-    Browsers would break it anywhere, in the middle of what readers take as a word. A name that
-    fits into a line is one: only a longer one ends a line after an underscore.
+    Browsers would break it anywhere, even inside a word. A name that fits on a line is not broken:
+    a line ends after an underscore only in a longer one.
     """
     return _LONG.sub(lambda word: _broken(word.group()), html)
 
@@ -69,8 +69,8 @@ class TooLarge(ValueError):
 def read_json(text: str | bytes) -> Any:
     """Return the value of JSON that comes from outside.
 
-    :raises ValueError: when it is none, or deeper than anybody writes; the module of Python ends
-        in ``RecursionError`` there, where few would look for it.
+    :raises ValueError: when it is not one, or deeper than anyone writes; the module of Python ends
+        in ``RecursionError`` there, where the cause is hard to find.
     """
     try:
         value = json.loads(text)
@@ -113,7 +113,7 @@ def _refuse(value: Any, max_depth: int, max_values: int) -> None:
             open_now.discard(identity)
             total = 1 + len(node) + sum(sizes[id(item)] - 1 for item in opened)
             if total > max_values:
-                raise TooLarge("it holds too many values (YAML aliases count)")
+                raise TooLarge("it contains too many values (YAML aliases count)")
             sizes[identity] = total
             depths[identity] = 1 + max((depths[id(item)] for item in opened), default=0)
             if depths[identity] > max_depth:
@@ -165,7 +165,7 @@ def title_line(text: str) -> str:
 def well_formed_values(value: Any, source: str, *, is_json: bool = False) -> Any:
     """Return *value*, read from the text *source*, with every string in it well formed.
 
-    Only where the source has an escape of half a pair does this look at the values.
+    This looks at the values only if the source contains an escape of half a pair.
 
     :param is_json: pairs of escapes, such as those of an emoji, are joined already.
     """
@@ -191,10 +191,10 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# A message with whatever it quotes → one line that is fit for a terminal and a log. Pure.
+# A message that quotes anything → one line that is safe for a terminal and a log. Pure.
 #
-# Messages quote what authors and files say. That may be long, of many lines, or a password; a log
-# of continuous integration is read by many and kept for years.
+# Messages quote files, which may contain long texts, several lines, or a password; many people
+# read the logs of continuous integration, and they are kept for years.
 
 MAX_QUOTED = 200
 """How much of what others wrote a message shows, all its quotes together."""

@@ -1,9 +1,9 @@
 """Finds the known name that is closest to an unknown one, for "Did you mean …?".
 
-A wrong suggestion is worse than none, for the reader follows it. So a suggestion is what differs
-by a slip of the hand, not what looks alike: one word of the name, by a letter or two, in no digit
-and in no prefix that turns its meaning around. ``python -m tests.spine.near_names`` counts how
-often that is right, over the names of whole sites; :mod:`difflib` is wrong six times as often.
+A wrong suggestion is worse than none, because the reader follows it. So names are suggested that
+differ by a typo, not names that look alike: one word of the name, by a letter or two, but not by a
+digit, nor by a prefix that reverses the meaning. ``python -m tests.spine.near_names`` counts how
+often that is right for the names of whole sites; :mod:`difflib` is wrong six times as often.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _TURNING = ("de", "dis", "in", "im", "non", "pre", "post", "re", "sub", "un")
 """``activate`` and ``deactivate`` are a letter or two apart and opposites."""
 
 _SHORTENED = 4
-"""So many letters at least have to be left of a word that is cut short: ``auth``, ``conf``."""
+"""How many letters at least have to be left of a word that is cut short: ``auth``, ``conf``."""
 
 
 class Names:
-    """Known names in tables, for who asks often: a page of many headings, a site of many pages.
+    """Tables of known names, for frequent lookups: a page of many headings, a site of many pages.
 
-    A name is compared only with those that are like it, so many wrong names cost as much as each
-    of them alone. The answers are the same.
+    A name is compared only with similar ones, so many wrong names are as cheap as one at a time.
+    The answers are the same.
     """
 
     def __init__(self, known: Iterable[str]) -> None:
@@ -147,8 +147,8 @@ def near_name(name: str, known: Iterable[str]) -> str | None:
 def near_path(path: str, known: Iterable[str]) -> str | None:
     """Return the one of *known* paths that *path* is meant to be: misspelled, or moved.
 
-    A page that moved keeps its last name, which no other page has. The same page of another
-    language or version is not meant: who wrote ``fr/index`` wants no English page.
+    A page that moved keeps its last name, if no other page has it. The same page in another
+    language or version is not suggested: ``fr/index`` does not mean the English page.
     """
     path, known = path.strip("/"), known if isinstance(known, Names) else Names(known)
     if near := near_name(path, known):
@@ -167,10 +167,10 @@ def near_heading(
     """Return the one of *known* anchors that *anchor* is meant to be: misspelled, or reworded.
 
     :param of_page: whether an anchor is that of the title of the page. A section is not reworded
-        to the title: who links to a place of a page does not mean its top.
+        to the title: a link to a section is not meant for the top of the page.
 
-    Headings are sentences: a word comes or goes, and the link to them stays. Two thirds of the
-    words that say something have to be the same, and two of them at least.
+    Headings are sentences: a link survives when a word is added or removed. Two thirds of the
+    significant words must be the same, and at least two.
     """
     known = known if isinstance(known, Names) else Names(known)
     if near := near_name(anchor, known):

@@ -20,7 +20,7 @@ PAPER = ("latex", "text", "man", "texinfo")
 """The formats beside HTML in which Sphinx asks for a visitor of each node."""
 
 OF_TITLE = "of_title"
-"""The attribute of what stands directly below a title, above the description."""
+"""The attribute of what is directly below a title, above the description."""
 
 
 def ancestors(node: nodes.Node) -> Iterator[Any]:
@@ -37,7 +37,7 @@ def skip(_translator: Any, _node: nodes.Element) -> None:
 
 
 def is_source_link(node: Any) -> bool:
-    """Whether *node* is ``[source]``, a link of viewcode or linkcode that is no part of a name."""
+    """Whether *node* is ``[source]``, a link of viewcode or linkcode, not part of a name."""
     inside = (node, *node.children) if isinstance(node, nodes.reference) else ()
     return any(
         isinstance(part, nodes.Element) and "viewcode-link" in part["classes"] for part in inside
@@ -76,7 +76,7 @@ def free_id(document: nodes.document, wanted: str) -> str:
 def free_number(document: nodes.document, wanted: str) -> int:
     """Return the first number with which the document has no id :func:`numbered` so.
 
-    It goes on where it ended last time, for no id is taken away: a changelog may have a thousand
+    It goes on where it ended last time, for no id is removed: a changelog may have a thousand
     headings "Fixed".
     """
     numbers = _FREE.setdefault(document, {})
@@ -102,8 +102,8 @@ def give_id(
 ) -> None:
     """Make *name*, which is free, an id of *node*.
 
-    docutils knows it as an implicit target: links of the page can name it, and it is no label of
-    the whole project.
+    docutils knows it as an implicit target: links of the page can name it, and it is not a label
+    of the whole project.
 
     :param first: put it before the ids that the node has.
     """
@@ -119,7 +119,7 @@ def add_anchor(document: nodes.document, node: nodes.Element, wanted: str) -> st
 
 
 def title_ids(title: str, otherwise: str = "") -> list[str]:
-    """Return the ids of what is no heading and has a title, the one to write first.
+    """Return the ids of what is not a heading and has a title, the one to write first.
 
     The last one is that of docutils, which knows letters and digits of ASCII only, and which links
     from elsewhere may use.
@@ -144,7 +144,7 @@ def wish_ids(node: nodes.Element, names: list[str]) -> None:
 
 
 def shown_text(node: nodes.Node) -> str:
-    """Return the text of a node with what abbreviations mean, which is no text in the tree."""
+    """Return the text of a node with what abbreviations mean, which is not text in the tree."""
     copy = node.deepcopy()
     for term in list(copy.findall(nodes.abbreviation)):
         meaning = term.get("explanation", "")
@@ -175,7 +175,7 @@ def reference_to(href: str, *children: nodes.Node, docname: str) -> nodes.Elemen
     """Return a link node to *href* around *children*.
 
     :param href: a URL, a path from the site root (``/a/b``), a relative path, or ``#anchor``.
-    :param docname: the document in which the link stands.
+    :param docname: the document in which the link is.
     :returns: a ``reference`` for external URLs, a ``pending_xref`` for internal ones, and
         ``None`` when the URL has a scheme that is not allowed.
     """
@@ -205,7 +205,7 @@ def judge_links(root: nodes.Node) -> list[nodes.Element]:
 
     The parsers of Sphinx judge no address of a directive or of reStructuredText.
 
-    :returns: what was taken out. What stays leads to the address that was judged.
+    :returns: what was removed. What stays leads to the address that was judged.
     """
     refused: list[nodes.Element] = []
     for node in [*root.findall(nodes.reference), *root.findall(nodes.target)]:

@@ -1,8 +1,8 @@
 """Removes what runs, opens or hides something from the HTML, SVG or MathML of an author.
 
-What a browser makes of markup depends on what is around it, and no expression finds every
-spelling of a handler. So every tag is read and written again, with its attributes between
-quotation marks and all else as text: what is left says only what was judged, wherever it stands.
+What a browser makes of markup depends on the context, and no regular expression finds every
+spelling of a handler. So every tag is parsed and written again, with quoted attributes and
+everything else as text: the output contains only what was checked.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _css_value(prop: str, value: object) -> str:
 def is_closed(text: str) -> bool:
     """Whether the brackets and strings of a piece of CSS are closed in it.
 
-    One that is not takes the rules behind it along.
+    An unbalanced value would include the rules after it.
     """
     waiting: list[str] = []
     for letter in text:
@@ -175,7 +175,7 @@ def _harmless_address(name: str, value: str) -> str | None:
 
 
 def _harmless_values(value: str) -> str | None:
-    """Return what an animation goes through, unless one of it is no address that may be one."""
+    """Return what an animation goes through, unless an address in it is not allowed."""
     each = [safe_url(part) for part in value.split(";")]
     return None if None in each else ";".join(part or "" for part in each)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 # Files that a page names and that are not there: the page is read again when one appears.
 #
-# As a dependency of Sphinx, a file that is missing would have the page read in every build.
+# As a dependency of Sphinx, a missing file would cause the page to be read in every build.
 
 AWAITED = "docsjson_awaited"
 """Where the metadata of a page hold the paths, below the source directory."""
@@ -37,7 +37,7 @@ def find_or_await(env: BuildEnvironment, target: str, source: str, base: str) ->
     """Do as :func:`find_file` while a page is read; wait for a file that is not there.
 
     An extra file (``html_extra_path``) is found by its address in the output, where ``conf.py``
-    lies in the source directory, as nearly always.
+    is in the source directory, as nearly always.
     """
     found = find_file(env, target, source, base) or _find_extra(env, target, source, base)
     if found is None:
@@ -88,7 +88,7 @@ def _matcher(*patterns: str) -> Matcher:
 
 
 def find_extra_file(confdir: Path, config: Config, path: str) -> tuple[str, Path] | None:
-    """Return what lies at *path* of the output, or ``None`` when no extra file does.
+    """Return what is at *path* of the output, or ``None`` when no extra file does.
 
     :param path: from the root of the output; a folder means its ``index.html``.
     :return: the path from the root of the output, and the file.
@@ -142,9 +142,9 @@ def may_have_files(app: Sphinx, folder: str) -> bool:
 
 
 def is_authors(app: Sphinx, path: Path | str) -> bool:
-    """Whether a file of the project is at *path* of the output, so that nothing of ours may.
+    """Whether a file of the project is at *path* of the output, so that we may not write there.
 
-    It is said once for each file, as information: its owner meant it.
+    It is reported once for each file, as an info: the owner did it on purpose.
     """
     confdir, config = Path(app.confdir), app.config
     if not config.html_extra_path and not config.html_static_path:
@@ -159,7 +159,7 @@ def is_authors(app: Sphinx, path: Path | str) -> bool:
     else:
         return False
     logger.info(
-        "%s is yours (%s), so the file that would be made there is not written",
+        "%s is one of your files (%s), so it is not replaced by the generated one",
         name,
         setting,
         type="docsjson",
@@ -168,10 +168,10 @@ def is_authors(app: Sphinx, path: Path | str) -> bool:
     return True
 
 
-# Files for agents, which are published as they are and are no pages: skills, instructions.
+# Files for agents, which are published as they are and are not pages: skills, instructions.
 #
 # A host serves them from the root of the site: ``skill.md``, ``skills/<name>/SKILL.md`` with what
-# lies beside it, ``AGENTS.md``, ``CLAUDE.md`` and the folder ``.well-known``.
+# is beside it, ``AGENTS.md``, ``CLAUDE.md`` and the folder ``.well-known``.
 
 AT_THE_TOP = words("skill.md AGENTS.md CLAUDE.md")
 SKILL, SKILLS, WELL_KNOWN = "SKILL.md", "skills", ".well-known"
@@ -184,7 +184,7 @@ def is_agent_file(path: str, root: Path) -> bool:
     parts = path.split("/")
     if parts[0] == WELL_KNOWN:
         return len(parts) > 1
-    # What lies beside a skill belongs to it; ``skills`` may also be a folder of pages.
+    # What is beside a skill belongs to it; ``skills`` may also be a folder of pages.
     return len(parts) > 2 and parts[0] == SKILLS and (root / SKILLS / parts[1] / SKILL).is_file()
 
 
@@ -267,7 +267,7 @@ def copy_shown(
             yield target
 
 
-# Where a field of the front matter stands: the place of each message about it.
+# Where a field of the front matter is: the place of each message about it.
 
 
 def location_of_field(env: BuildEnvironment, docname: str, *fields: str) -> tuple[str, int]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # The style sheets and scripts of the theme, each put together from source files in an order.
 #
-# The folder of a source in ``theme/styles`` is its cascade layer; what lies in no folder is in no
+# The folder of a source in ``theme/styles`` is its cascade layer; what is in no folder is in no
 # layer. What the reader loads has no comments and no indentation: lines are omitted, and nothing
 # inside a line is touched.
 
@@ -149,7 +149,7 @@ INTERACTIVE_SCRIPT: Final = "preact.min.js"
 BORROWED: Final[dict[str, tuple[str, ...]]] = {
     "components.css": ("base/helpers", "components/code-blocks", "components/callouts"),
 }
-"""What a style sheet has in front with another theme, whose pages load nothing else of ours."""
+"""What a style sheet has in front with another theme, whose pages load nothing else from us."""
 
 SCRIPTS: Final[dict[str, tuple[str, ...]]] = {
     "docsjson-mode.js": ("early/mode", "shared/own", "shared/groups", "early/kept"),
@@ -201,7 +201,7 @@ LENT_SCRIPTS: Final = ("components.js", "api.js")
 """What pages of another theme load when they have one of our components."""
 
 MAIN: Final = ':is(main, [role="main"], .dj-content.dj-content.dj-content)'
-"""The main part of a page, more specific than what themes say of lists and text in there."""
+"""The main part of a page, more specific than what themes say about lists and text in there."""
 
 
 Source = tuple[str, "Path"]
@@ -226,7 +226,7 @@ def lent_sheet(name: str) -> str:
     """Return a style sheet for pages of another theme.
 
     It is in no layer, because every rule of a theme without layers would win over it, and what it
-    says of ``.dj-content`` holds for the main part of any page.
+    says about ``.dj-content`` holds for the main part of any page.
     """
     sources = sources_of((*BORROWED.get(name, ()), *SHEETS[name]))
     return style_sheet(("", path) for _layer, path in sources).replace(".dj-content ", f"{MAIN} ")
@@ -268,8 +268,8 @@ def one_scope(sources: Iterable[Path], before: str = "") -> str:
 def without_comments(text: str) -> str:
     """Return CSS or JavaScript without indentation, blank lines and lines of comments.
 
-    No text of ours goes over the end of a line, so a line begins outside every text; a test
-    reads the sources for that.
+    No string of ours spans lines, so every line begins outside a string; a test reads the sources
+    to check that.
     """
     lines: list[str] = []
     comment = False
@@ -290,10 +290,10 @@ _TOKEN = re.compile(r" /\* [A-Z][A-Za-z.]*+ \*/$", re.MULTILINE)
 
 
 def write_page_sheet(static: Path) -> None:
-    """Join the style sheets of a build, as they lie in its output, to the one that pages load."""
+    """Join the style sheets of a build, as they are in its output, to the one that pages load."""
     names = [name for name in PAGE_STYLES if (static / name).is_file()]
     parts = ((static / name).read_text(encoding="utf-8").removeprefix("\ufeff") for name in names)
-    # A sheet that ends within a rule must not take the next one along.
+    # A sheet that ends inside a rule must not include the next one in it.
     text = "".join(f"{_TOKEN.sub('', part).rstrip()}\n" for part in parts)
     write_if_new(static / PAGE_SHEET, f"/* {' '.join(names)} */\n{text}")
 
@@ -305,7 +305,7 @@ def write_if_new(target: Path, text: str) -> None:
         target.write_text(text, encoding="utf-8", newline="\n")
 
 
-# Where our theme lies, and whether the pages of a build are drawn by it or by a child of it.
+# Where our theme is, and whether the pages of a build are drawn by it or by a child of it.
 
 THEME = "docsjson"
 MOST_ANCESTORS = 10

@@ -54,7 +54,7 @@ _MARKUP = re.compile(
 """A comment, an element without content, or the innermost pair of tags."""
 
 _DEEPEST = 6
-"""So deep elements are nested in a title."""
+"""How deep elements are nested in a title."""
 
 
 def title_text(title: nodes.Node | None) -> str:
@@ -122,7 +122,7 @@ def _text_of_html(html: str) -> str:
 def without_tags(text: str) -> str:
     """Return a title of front matter without comments and the tags of inline HTML.
 
-    What is in backticks stays, and so does what is no pair of tags: ``List<T>`` is a name.
+    What is in backticks stays, and so does what is not a pair of tags: ``List<T>`` is a name.
     """
     parts = CODE.split(text)
     for place in range(0, len(parts), 2):

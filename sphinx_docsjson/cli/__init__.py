@@ -36,11 +36,11 @@ def can_be_built(folder: Path) -> bool:
 
 
 def no_site(folder: Path) -> str:
-    """Return what to say of a folder without a configuration."""
+    """Return what to say about a folder without a configuration."""
     names = " or ".join(CONFIG_NAMES)
     if can_be_built(folder.parent):
-        return f"{folder}: the site is in {folder.parent}, and not here; name that folder"
-    return f"{folder}: there is no {names} here; `sphinx-docsjson init {folder}` makes a site"
+        return f"{folder}: the site is in {folder.parent}, not here; use that folder"
+    return f"{folder}: there is no {names} here; run `sphinx-docsjson init {folder}` to create one"
 
 
 OUTPUT = "_build"
@@ -56,7 +56,7 @@ def invocation(prefix: Path | None = None) -> str:
     """Return what is before a subcommand.
 
     ``pipx run`` and ``uvx`` make an environment in their caches, where no shell finds it: pipx
-    writes a file with its name into each, those that are installed stand in ``venvs``; uv calls
+    writes a file with its name into each environment, installed ones are in ``venvs``; uv calls
     the folder of unpacked environments ``archive-v0``.
 
     :param prefix: the environment; by default that of this process.
@@ -69,18 +69,18 @@ def invocation(prefix: Path | None = None) -> str:
     return NAME
 
 
-# What keeps a loop alive: an item that fails is told in one line, and the next one is taken.
+# What keeps a loop alive: an item that fails is reported in one line, and the next one follows.
 #
-# ``serve`` runs for days in threads that nobody watches. A thread that ends by an exception says
-# nothing, and what it did is not done any more. ``tests/cli/test_going_on.py`` raises in each
-# loop, and finds a thread or a process whose loop has no such protection.
+# ``serve`` runs for days in threads that nobody watches. A thread that ends with an exception is
+# silent, and its work is no longer done. ``tests/cli/test_going_on.py`` raises in each loop, and
+# finds threads and processes without this protection.
 
 
 @contextmanager
 def going_on(doing: str, *, but: tuple[type[BaseException], ...] = ()) -> Iterator[None]:
     """Let what is done inside fail without ending the loop around it.
 
-    :param doing: what is done, as it is told: ``"looking at a file"``.
+    :param doing: what is done, as it is reported: ``"looking at a file"``.
     :param but: exceptions that the loop means, such as that of its end; they are raised.
     """
     try:
@@ -89,7 +89,7 @@ def going_on(doing: str, *, but: tuple[type[BaseException], ...] = ()) -> Iterat
         raise
     except Exception as error:
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        line = f"serve: ERROR: {doing} failed ({what}); serving goes on. Report this."
+        line = f"serve: ERROR: {doing} failed ({what}); serving continues. Please report this."
         print(line.encode("utf-8", "replace").decode(), file=sys.stderr, flush=True)
 
 

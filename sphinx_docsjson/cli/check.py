@@ -138,7 +138,8 @@ def summary(
     return f"{folder}: {found} ({read}; {seconds:.1f} s)"
 
 
-# Links to other hosts, followed by Sphinx's ``linkcheck``; what answers is asked once a week.
+# Links to other hosts, followed by Sphinx's ``linkcheck``; those that answered are checked once a
+# week.
 #
 # Sphinx keeps nothing between two runs. It is told to ignore the addresses that answered lately.
 
@@ -155,7 +156,7 @@ Answers: TypeAlias = dict[str, float]
 def check_links(
     project: CheckedProject, folder: Path, *, status: TextIO | None = None
 ) -> tuple[BuildMessage, ...]:
-    """Return what ``linkcheck`` says of the links of *project*."""
+    """Return what ``linkcheck`` says about the links of *project*."""
     folder.mkdir(parents=True, exist_ok=True)
     now = time.time()
     known = {url: when for url, when in _kept(folder).items() if when > now - DAYS * 86400}
@@ -186,7 +187,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
 def _message(row: dict[str, Any]) -> BuildMessage:
     said = one_line(f"{row['info']}") or row["status"]
     location = MessageLocation(file=row["filename"], line=row["lineno"] or 0)
-    text = f"{row['uri']} does not answer as it should: {said}"
+    text = f"{row['uri']} does not answer as expected: {said}"
     return BuildMessage(level="warning", text=text, kind=BUILDER, locations=(location,))
 
 
@@ -313,7 +314,7 @@ def _property(text: str) -> str:
 
 
 def file_of(place: MessageLocation, folder: Path) -> str:
-    """Return the file of a place as somebody names it where the command is run."""
+    """Return the file of a place as someone names it where the command is run."""
     if not place.file:
         return ""
     path = Path(place.file)
@@ -375,8 +376,8 @@ def check_project(
 ) -> CheckResult:
     """Check *project*, and keep in *folder* what the next look can begin with.
 
-    Which of two documents is told that both define the same name depends on their order. After a
-    change they are read in the order of a clean build again, all that are concerned.
+    Which of two documents gets the message that both define the same name depends on their order.
+    After a change, all of them are read again in the order of a clean build.
     """
     with alone_in(folder) as work:
         read: set[str] = set()

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 
-# A build of Sphinx as far as it can say anything: all is read, resolved and translated.
+# A build of Sphinx as far as it can report anything: everything is read, resolved and translated.
 #
-# Not filled are the templates of pages, and not written is the search index. What Sphinx and
-# extensions write all the same goes into a folder that nobody publishes.
+# Templates are not rendered, and the search index is not written. What Sphinx and extensions still
+# write goes into a folder that nobody publishes.
 
 CHECKING = "checking pages... "
 
@@ -48,7 +48,7 @@ class CheckedProject:
 
     @property
     def has_conf(self) -> bool:
-        """Whether Sphinx is told by a conf.py what to do."""
+        """Whether a conf.py configures Sphinx."""
         return (self.folder / "conf.py").is_file()
 
     @property
@@ -121,10 +121,10 @@ def look(
         again = kept.duplicates() | kept.with_errors()
         for name in again & app.env.all_docs.keys():
             if not Path(app.env.doc2path(name)).is_file():
-                continue  # Sphinx has to find that it is gone: others are read again for it
+                continue  # Sphinx has to notice it, and to read others again
             app.emit("env-purge-doc", app.env, name)
             app.env.clear_doc(name)
-        # Only those that changed would be checked, and the messages of the others be missing.
+        # Only changed ones would be checked, and the messages of the others would be missing.
         vars(app.env).pop("docsjson_checked", None)
         before = dict(app.env.all_docs)
         builder = lay_over(app.builder, _Quiet)

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-# What a kind of message means: why it comes, and an example with its mend.
+# What a kind of message means: why it comes, and an example with its fix.
 
 EXPLANATIONS = Path(__file__).with_name("explanations.toml")
 
 
 def explanations() -> dict[str, dict[str, Any]]:
-    """Return kind → what ``explanations.toml`` says of it."""
+    """Return kind → what ``explanations.toml`` says about it."""
     return tomllib.loads(EXPLANATIONS.read_text(encoding="utf-8"))
 
 
 def explained(kind: str) -> str | None:
-    """Return what to print of a kind of message, or ``None`` for one that is none of ours.
+    """Return what to print of a kind of message, or ``None`` for one that is not ours.
 
     :param kind: such as ``icon`` or ``docsjson.icon``.
     """
@@ -49,7 +49,7 @@ def explained(kind: str) -> str | None:
     return "\n\n".join(parts)
 
 
-# What is told of a build that stops: one message in place of a traceback.
+# What is reported when a build stops: one message in place of a traceback.
 
 
 class StoppedBuild(Exception):
@@ -76,7 +76,7 @@ def stops_told(recorder: MessageRecorder) -> Iterator[None]:
     except SphinxError as error:
         told = BuildMessage(level="error", text=f"{error.category}: {reason(error)}")
         raise StoppedBuild([*_said(recorder), told], by_site=False) from error
-    except Exception as error:  # extensions of others raise what they like
+    except Exception as error:  # extensions may raise anything
         text = f"{type(error).__name__}: {reason(error)}"
         hint = "`sphinx-build -T` shows where"
         told = BuildMessage(level="error", text=f"the build stops with {text} ({hint})")
@@ -109,7 +109,7 @@ class MessageRecorder(io.StringIO):
         return len(text)
 
 
-# A line of Sphinx's log → what is wrong, and where; messages that say the same are one. Pure.
+# A line of Sphinx's log → the problem and its place; equal messages become one. Pure.
 
 _COLOR = re.compile(r"\x1b\[[0-9;]*m")
 _MESSAGE = re.compile(

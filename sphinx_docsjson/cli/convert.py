@@ -1,8 +1,8 @@
 """``sphinx-docsjson init --convert``: rewrites the syntax of other tools in pages.
 
-What was written in another way is found line by line, code is read over, and no more lines change
-than must: ``git diff`` shows each. What is written comes out of a second run as it is. Pure, but
-for the files that a page includes, which are looked for.
+Other syntaxes are found line by line, code is skipped, and only necessary lines change:
+``git diff`` shows each. A second run changes nothing. Pure, except for the files that a page
+includes, which are searched.
 """
 
 from __future__ import annotations
@@ -136,11 +136,11 @@ def rewrite(found: Difference, folder: Path) -> str:
                 command, check=False, capture_output=True, encoding="utf-8", errors="replace"
             )
         except FileNotFoundError:
-            return "git is not installed, so nothing would show what changes"
+            return "git is not installed, so you could not review the changes"
         if done.returncode:
-            return "this is no repository of git, so nothing would show what changes"
+            return "this is not a Git repository, so you could not review the changes"
         if changed := done.stdout.split("\n")[0]:
-            return f"git has changes that are not committed, such as{changed[2:]}"
+            return f"there are uncommitted changes, such as{changed[2:]}"
     for path, text in found.texts.items():
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
     return ""

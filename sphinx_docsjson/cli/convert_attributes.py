@@ -1,7 +1,7 @@
 """Converts attribute lists of Python-Markdown, ``{ #id .class }``, and markdown-callouts.
 
-MyST reads the list of a picture, a link, code and a heading that has only an ``id``; that of a
-block it reads in the line above, and that of emphasis around a span.
+MyST reads the attribute list of a picture, a link, code and a heading that has only an ``id``;
+that of a block on the line above, and that of emphasis around a span.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ID = re.compile(r"(?:^|[ \t])#([\w:-]++)")
 def with_attribute_lists(lines: Sequence[str], code: Collection[int]) -> tuple[list[str], int]:
     """Return lines with the attribute lists of Python-Markdown as MyST reads them, and how many.
 
-    What only styles a block goes: the styles are not here.
+    Styles alone are removed: the style sheets are not here.
 
     :param code: the numbers of the lines that are code.
     """

@@ -42,7 +42,7 @@ class Blocks:
         """Return the lines of a text in our syntax.
 
         :param first: the number of the first line in the page.
-        :param around: the indentation of the block that the lines stand in.
+        :param around: the indentation of the block that the lines are in.
         """
         made: list[str] = []
         open_boxes: list[tuple[str, int, str]] = []

@@ -66,7 +66,7 @@ def our_info(info: str, tool: str) -> tuple[str, list[str]]:
 
 
 def _merged(info: str) -> str:
-    """Return a first line whose numbers in braces stand together: we read the last."""
+    """Return a first line whose numbers in braces are together: we read the last."""
     found = _RANGES.findall(info)
     if len(found) < 2:
         return info

@@ -176,7 +176,7 @@ def _names(collection: str, name: str) -> Iterator[str]:
 def with_icons(text: str) -> tuple[str, list[str], list[str]]:
     """Return a text with our icons and buttons, what was rewritten, and what has none.
 
-    :param text: a part of a line that is no code.
+    :param text: a part of a line that is not code.
     """
     told: list[str] = []
     left: list[str] = []

@@ -1,6 +1,6 @@
 """The page that is being converted: the current line, the changes, and what stays.
 
-Also the callouts of other tools as our tags, which blocks and tags both write.
+Callouts of other tools also become our tags, which blocks and tags both write.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ _LIMIT = re.compile(r"(?P<sign>>=|<=|<|>|==|!=)\s*(?P<number>[\d.]+)")
 
 
 def look_at_installation() -> Iterator[Diagnosis]:
-    """Yield what there is to say of the environment."""
+    """Yield what there is to say about the environment."""
     yield fine(f"sphinx-docsjson {__version__}, Python {sys.version.split()[0]}")
     shown = []
     for requirement in _required():
@@ -147,7 +147,7 @@ LOOK = ("colors", "logo", "favicon", "background", "backgroundImage", "fonts", "
 
 
 def look_at_project(folder: Path) -> Iterator[Diagnosis]:
-    """Yield what there is to say of the project in *folder*."""
+    """Yield what there is to say about the project in *folder*."""
     has_conf = (folder / "conf.py").is_file()
     named = [name for name in CONFIG_NAMES if (folder / name).is_file()]
     if not named and not has_conf:
@@ -172,11 +172,11 @@ def look_at_project(folder: Path) -> Iterator[Diagnosis]:
     yield from _host_files(folder)
     root = repository(folder)
     if root is not None and not is_ignored(folder, root):
-        yield note(f"git does not leave out {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
+        yield note(f"git does not ignore {folder / OUTPUT}", f"sphinx-docsjson init {folder}")
 
 
 def _apart(folder: Path, named: list[str], *, has_conf: bool) -> Iterator[Diagnosis]:
-    """Yield whether docs.json and conf.py lie in different folders of the repository."""
+    """Yield whether docs.json and conf.py are in different folders of the repository."""
     top = repository(folder) or folder.resolve().parent
     wanted = CONFIG_NAMES if has_conf and not named else ("conf.py",) if not has_conf else ()
     for other in FOLDERS:
@@ -185,16 +185,16 @@ def _apart(folder: Path, named: list[str], *, has_conf: bool) -> Iterator[Diagno
             continue
         for name in wanted:
             if (place / name).is_file():
-                text = f"{name} lies in {other}, and not beside what is in {folder}"
-                yield wrong(text, "move it, so that docs.json and conf.py stand side by side")
+                text = f"{name} is in {other}, not beside the files in {folder}"
+                yield wrong(text, "move it, so that docs.json and conf.py are side by side")
 
 
 def _site(folder: Path, named: list[str]) -> Generator[Diagnosis, None, Site | None]:
     loaded = load_site(folder)
     if not named:
-        yield note("there is no docs.json", f"sphinx-docsjson init {folder} makes one")
+        yield note("there is no docs.json", f"sphinx-docsjson init {folder} creates one")
     elif loaded.is_foreign and (folder / "conf.py").is_file():
-        yield note(f"{named[0]} says nothing of a site: it is left to another program")
+        yield note(f"{named[0]} does not describe a site: it is left to another program")
     elif loaded.problems:
         count = len(loaded.problems)
         text = f"{named[0]} has {count} problem{'s' if count > 1 else ''}: "
@@ -216,7 +216,7 @@ def _conf(folder: Path, site: Site | None, named: list[str]) -> Iterator[Diagnos
             yield from _address(folder, app.config, has_conf=True)
     except (Exception, SystemExit) as error:
         missing = getattr(error.__cause__ or error.__context__, "name", None)
-        todo = f"pip install what has the module {missing}" if missing else "fix conf.py"
+        todo = f"pip install the package with the module {missing}" if missing else "fix conf.py"
         if isinstance(error, SystemExit):
             todo = f"sphinx-docsjson check {folder} says why"
         yield wrong(f"conf.py cannot be run: {reason(error)}", todo)
@@ -228,7 +228,7 @@ def _agreement(site: Site | None, config: Config, named: list[str]) -> Iterator[
     )
     if named and EXTENSION not in config.extensions:
         todo = f'add "{EXTENSION}" to the extensions'
-        yield wrong(f"conf.py does not name {EXTENSION}: {named[0]} is not read", todo)
+        yield wrong(f"conf.py does not load {EXTENSION}: {named[0]} is not read", todo)
         return
     if site is None:
         return
@@ -238,13 +238,13 @@ def _agreement(site: Site | None, config: Config, named: list[str]) -> Iterator[
         agreed = setting == "project" and config.project == site.name
         if setting in written and key in fields and not agreed:
             text = f"conf.py sets {setting}, docs.json {key}: conf.py decides {what}"
-            yield note(text, "take one of them out, if they differ")
+            yield note(text, "remove one of them if they differ")
     unseen = sorted(fields & set(LOOK))
     if config.html_theme != THEME and unseen:
         text = (
             f"the theme is {config.html_theme}: it does not show {', '.join(unseen)} of docs.json"
         )
-        yield note(text, f'html_theme = "{THEME}" in conf.py takes ours')
+        yield note(text, f'html_theme = "{THEME}" in conf.py selects ours')
 
 
 def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosis]:
@@ -259,10 +259,10 @@ def _pages(folder: Path, site: Site | None, config: Config) -> Iterator[Diagnosi
     generated = bool(site.openapi or site.asyncapi) or described
     if missing and not generated:
         pages = f"{len(missing)} pages that are" if len(missing) > 1 else "a page that is"
-        text = f"the navigation names {pages} not there: {missing[0]}"
+        text = f"the navigation names {pages} missing: {missing[0]}"
         yield wrong(text, f"sphinx-docsjson check {folder} shows all of them")
     elif not missing:
-        yield fine("every page of the navigation is there")
+        yield fine("every page in the navigation exists")
 
 
 HOST_FILES = (".readthedocs.yaml", ".readthedocs.yml", *(name for name, _text in HOSTS.values()))
@@ -274,7 +274,7 @@ _LIST = re.compile(r"(?:-r|--requirement|requirements:)[ =]+[\"']?([\w./-]+)")
 
 
 def _host_files(folder: Path) -> Iterator[Diagnosis]:
-    """Yield what the files that hosts read say of this project: their paths may be out of date."""
+    """Yield what the files for hosts say about this project: their paths may be out of date."""
     root = repository(folder) or folder.resolve().parent
     files = [root / name for name in dict.fromkeys(HOST_FILES)]
     for file in (path for path in files if path.is_file()):
@@ -289,7 +289,7 @@ def _host_file(folder: Path, root: Path, name: str, text: str) -> Iterator[Diagn
     here = folder.resolve().relative_to(root.resolve()).as_posix()
     has_conf = (folder / "conf.py").is_file()
     if has_conf and _ISOLATED.search(text):
-        todo = f"sphinx-docsjson build {here} in the place of sphinx-build -C reads it"
+        todo = f"sphinx-docsjson build {here} instead of sphinx-build -C reads it"
         yield wrong(f"{name} builds without conf.py (-C)", todo)
     for conf in _CONFIGURATION.findall(text) if name in HOST_FILES[:2] else ():
         if not (root / conf).is_file():
@@ -302,7 +302,7 @@ def _host_file(folder: Path, root: Path, name: str, text: str) -> Iterator[Diagn
     for built in _FOLDER.findall(text):
         if not (root / built).is_dir():
             yield wrong(f"{name}: there is no folder {built}", f"write {here}")
-    # Other programs have an option -r, too, such as cp.
+    # Other programs, such as cp, also have an option -r.
     commands = (each for each in _COMMAND.findall(text) if re.search(r"pip\b|requirements:", each))
     lists = [each for command in commands for each in _LIST.findall(command)]
     for each in lists:
@@ -351,12 +351,12 @@ def _diagrams(folder: Path) -> Iterator[Diagnosis]:
     count = sum(len(_FENCE.findall(text)) for text in texts)
     if count:
         text = f"{count} Mermaid diagram{'s are' if count > 1 else ' is'} shown as text"
-        yield note(text, f"sphinx-docsjson init {folder} --diagrams takes the script from npm")
+        yield note(text, f"sphinx-docsjson init {folder} --diagrams downloads the script from npm")
 
 
 LIMITS_PATHS = sys.platform in {"win32", "cygwin"}
 LONGEST_PATH = 259
-"""So many characters a path has on Windows, unless long paths are enabled there."""
+"""How many characters a path has on Windows, unless long paths are enabled there."""
 
 
 def _long_paths(folder: Path) -> Iterator[Diagnosis]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 _NUMBER = re.compile(r"^(?!\d+[-_.]\d)(\d++)\s*+[-_.]++\s*+(?=[^-_.\s])")
-"""A number that orders a file and is no part of its address (Docusaurus,
+"""A number that orders a file and is not part of its address (Docusaurus,
 ``DefaultNumberPrefixParser``); ``2026-11`` and ``7.0`` are none."""
 
 
@@ -222,7 +222,7 @@ def _look(site: FoundSite, config: Mapping[str, Any], root: Path) -> None:
     if light or dark:
         site.settings["logo"] = {"light": light, "dark": dark} if light and dark else light or dark
     elif logo:
-        site.notes.append("the logo is no file of static/: name one in logo")
+        site.notes.append("the logo is not a file in static/: name one in logo")
     if icon := site.picture(text_in(config, "favicon"), site.static):
         site.settings["favicon"] = icon
     site.settings |= accent(root.glob("src/**/*.css"), "--ifm-color-primary")
@@ -273,7 +273,8 @@ class _Around:
             }
         if self.elsewhere:
             site.notes.append(
-                f"links to what is no page of the docs are left out: {', '.join(self.elsewhere)}"
+                "links to anything but pages of the docs are left out: "
+                f"{', '.join(self.elsewhere)}"
             )
 
     def address(self, item: Mapping[str, Any]) -> str:
@@ -285,7 +286,7 @@ class _Around:
                 self.elsewhere[name] = None
             return f"/{page}" if page else ""
         told = text_in(item, "to") or text_in(item, "href")
-        if "undefined" in told:  # made by what no data says
+        if "undefined" in told:  # the code uses values that are not data
             return ""
         if is_external(told):
             return safe_url(told) or ""
@@ -315,7 +316,7 @@ class _Around:
                 elif address and label:
                     links.append({"label": label, "href": address})
             elif kind in {"default", "dropdown"} and item.get("items"):
-                unknown.append(f"the menu {label} is none here: tabs or navbar.links are")
+                unknown.append(f"the menu {label} is left out: use tabs or navbar.links")
             elif said := _NO_LINKS.get(kind):
                 unknown.append(f"{kind} is {said}")
         return links, unknown
@@ -343,9 +344,9 @@ _NO_LINKS = {
     "docsVersionDropdown": "made of versions in navigation",
     "docsVersion": "made of versions in navigation",
     "localeDropdown": "made of languages in navigation",
-    "html": "HTML, which the bar does not take: write a link in navbar.links",
+    "html": "HTML, which the bar does not support: add a link to navbar.links",
 }
-"""Items of the bar at the top that are no links → what shows the same here."""
+"""Items of the bar at the top that are not links → what shows the same here."""
 
 
 _TAG = re.compile(r"<(/?)([A-Za-z]\w*+)([^<>]*+)>")
@@ -397,7 +398,7 @@ def _notes(config: Mapping[str, Any], root: Path, folder: Path) -> Iterator[str]
     """Yield what the owner has to do."""
     theme = mapping(config.get("themeConfig"))
     if text_in(config, "url"):
-        yield 'url and baseUrl are html_baseurl = "…" in a conf.py; most hosts tell it themselves'
+        yield 'url and baseUrl are html_baseurl = "…" in a conf.py; most hosts set it themselves'
     languages = items(mapping(config.get("i18n")).get("locales"))
     if len(languages) > 1:
         many = len(languages) - 1
@@ -405,12 +406,12 @@ def _notes(config: Mapping[str, Any], root: Path, folder: Path) -> Iterator[str]
     if count := len(items(read_data(root / "versions.json"))):
         yield f"older versions are left out ({count}): add them as versions in navigation"
     if (root / "blog").is_dir():
-        yield "the blog is left out: <Update> writes news on a page, with feeds"
+        yield "the blog is left out: write news on a page with <Update>, which has feeds"
     views = [e for e in root.glob("src/pages/**/*") if e.suffix in {".js", ".jsx", ".tsx"}]
     if views:
         yield f"pages in React are left out ({len(views)}): write pages, the first one with <Hero>"
     if (root / "src" / "theme").is_dir():
-        yield "swizzled components of src/theme have no place here: templates are overridden"
+        yield "swizzled components of src/theme are left out: override templates instead"
     for each in (*items(config.get("plugins")), *items(config.get("presets"))):
         name, options = (*items(each), None, None)[:2]
         if isinstance(name, str) and name.endswith("content-docs"):
@@ -422,9 +423,9 @@ def _notes(config: Mapping[str, Any], root: Path, folder: Path) -> Iterator[str]
             yield f"{name} is {ours} in docs.json"
     for name in ("scripts", "stylesheets"):
         if items(config.get(name)):
-            yield f"{name} are left: .js and .css files beside docs.json are loaded"
+            yield f"{name} are left out: .js and .css files beside docs.json are loaded"
     if items(config.get("headTags")):
-        yield "headTags are left: seo.metatags has meta tags, html_js_files of a conf.py scripts"
+        yield "headTags are left out: use seo.metatags, and html_js_files in a conf.py for scripts"
     if mapping(config.get("markdown")).get("mermaid") is True:
         yield "diagrams are drawn after `sphinx-docsjson init --diagrams`"
 

@@ -46,7 +46,7 @@ from sphinx_docsjson.site.loading import load_site
 from sphinx_docsjson.site.model import CONFIG_NAMES
 
 FOLDERS = (".", "docs", "doc", "docs/source", "doc/source", "docs/src", "documentation")
-"""Where the documentation of a repository lies; the first that has a configuration."""
+"""Where the documentation of a repository is; the first that has a configuration."""
 
 TAGS = words(
     "Accordion AccordionGroup Callout Card CardGroup Check CodeGroup Columns Danger Expandable "
@@ -85,7 +85,7 @@ def init(
     if site is not None:
         where = site.folder
     elif folder is None and not ours and not can_be_named(find_project(Path(), where), where):
-        where = Path()  # no repository says how far a site may read: it is beside the file
+        where = Path()  # without a repository a site may read only what is beside the file
     had_config = any((where / each).is_file() for each in CONFIG_NAMES)
     has_conf = (where / "conf.py").is_file()
     wheel, why = package_of(where) if package else None, ""
@@ -93,13 +93,13 @@ def init(
         toctrees = read_project(where) if has_conf and not had_config else None
         description = description_of_app(app, where.parent) if app else {}
     except SphinxError as error:
-        why = f"{where / 'conf.py'}: {reason(error)} Mend this, then run the command again."
+        why = f"{where / 'conf.py'}: {reason(error)} Fix this, then run the command again."
     except NoDescription as error:
-        why = f"{app} cannot be asked for its description: {error}\n{error.todo}"
+        why = f"{app} does not give its description: {error}\n{error.todo}"
     if had_config and load_site(where).site is None:
         why = unread_site(where)
     elif isinstance(wheel, str):
-        why = f"the wheel cannot bring the documentation: {wheel}"
+        why = f"the wheel cannot include the documentation: {wheel}"
     if why:
         print(why, file=sys.stderr)
         return 1
@@ -123,7 +123,7 @@ def init(
         _add_extension(changes)
     _leave_output_out(changes)
     if hosting is not None:
-        # A site that was here before has the warnings that it has; its first deployment succeeds.
+        # A site that existed before has its warnings; its first deployment succeeds anyway.
         is_moved = had_config and not (where / "conf.py").is_file()
         add_host_files(changes, hosting, strict=not is_moved)
     changes.lines += _to_fetch(where)
@@ -156,7 +156,7 @@ def _write_description(
 
 
 def _show_description(changes: FolderChanges, app: str) -> None:
-    """Let the site show the description of *app*; say of others that are there how it does."""
+    """Let the site show the description of *app*; say about others that are there how it does."""
     folder = changes.folder
     config = folder / "docs.json"
     said = text_of(config) if config.is_file() else ""
@@ -170,18 +170,18 @@ def _show_description(changes: FolderChanges, app: str) -> None:
     if found:
         first = found[0]
         changes.lines += [
-            f"note     {folder / first.path} describes an API; a page for each operation comes by",
+            f"note     {folder / first.path} describes an API; get a page for each operation with",
             f'         "{first.field}": "{first.path}" in {config}',
         ]
     elif named := find_app(folder.parent):
         changes.lines += [
-            f"note     {named} looks like an app of FastAPI; this writes its description:",
+            f"note     {named} looks like a FastAPI app; this writes its description:",
             f"         {invocation()} init {folder} --app {named}",
         ]
 
 
 def _found_site(folder: Path | None, usual: Path) -> FoundSite | None:
-    """Return what another tool says of the pages that are there, or what they say themselves."""
+    """Return what another tool says about the existing pages, or what they say themselves."""
     found = find_site(folder)
     if found is None and pages_in(usual):
         found = of_files(usual)
@@ -240,7 +240,7 @@ def _convert(changes: FolderChanges, site: FoundSite, *, write: bool) -> bool:
 
 
 def _to_fetch(folder: Path) -> list[str]:
-    """Return what to say of descriptions at URLs that are not saved yet."""
+    """Return what to say about descriptions at URLs that are not saved yet."""
     site = load_site(folder).site
     named = remote_sources(site, folder) if site is not None else []
     try:
@@ -251,7 +251,7 @@ def _to_fetch(folder: Path) -> list[str]:
         return []
     many = f"{len(missing)} descriptions of APIs are" if len(missing) > 1 else f"{missing[0]} is"
     return [
-        f"note     {many} read from the network by no build; save them once:",
+        f"note     {many} not read from the network by a build; save them once:",
         f"         {invocation()} fetch {folder}",
     ]
 
@@ -312,7 +312,7 @@ def notes(found: ReadProject) -> list[str]:
         lines.append(f"note     conf.py could not be run here, its text was read: {found.without}")
         lines.append("         Install what it needs and run init again without docs.json.")
     if derived.globs:
-        lines.append("note     glob: toctrees are written out; add new pages to docs.json, too.")
+        lines.append("note     glob: toctrees are written out; also add new pages to docs.json.")
     return lines
 
 
@@ -325,7 +325,7 @@ def _add_extension(changes: FolderChanges) -> None:
         changes.say("changed", path, f'"{EXTENSION}" is added to the extensions')
     if "html_theme" in text and '"docsjson"' not in text:
         changes.lines.append(
-            'note     html_theme stays as it is; html_theme = "docsjson" takes our theme.'
+            'note     html_theme is unchanged; html_theme = "docsjson" selects our theme.'
         )
 
 
@@ -338,4 +338,4 @@ def _leave_output_out(changes: FolderChanges) -> None:
     before = path.read_text(encoding="utf-8") if path.is_file() else ""
     gap = "\n" if before and not before.endswith("\n") else ""
     write_author_file(path, f"{before}{gap}{OUTPUT}/\n")
-    changes.say("changed" if before else "written", path, f"{OUTPUT}/ is left out")
+    changes.say("changed" if before else "written", path, f"{OUTPUT}/ is ignored")

@@ -12,7 +12,7 @@ from sphinx_docsjson.navigation.tree import SUFFIXES
 
 @dataclass(kw_only=True)
 class FolderChanges:
-    """What is done to a folder, and said of it."""
+    """What is done to a folder, and said about it."""
 
     folder: Path
     lines: list[str] = field(default_factory=list)

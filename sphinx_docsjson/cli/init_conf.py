@@ -12,7 +12,7 @@ MORE = f'extensions = [*globals().get("extensions", []), "{EXTENSION}"]\n'
 def with_extension(text: str) -> str | None:
     """Return *text* with our extension at the end of ``extensions``.
 
-    :returns: ``None`` when it is there, or when the text is no Python that can be read.
+    :returns: ``None`` when it is there, or when the text is not Python that can be read.
     """
     try:
         tree = ast.parse(text)

@@ -12,8 +12,8 @@ from typing import Final
 
 # What each host wants to read in a repository, to build and publish the site. Pure.
 #
-# A path of the repository may have blanks, quotes and signs: :func:`shell_word` writes it for the
-# shell of a host, :func:`scalar` what is in a YAML or TOML file.
+# A path of the repository may contain spaces, quotes and other characters: :func:`shell_word`
+# quotes it for the shell of a host, :func:`scalar` for a YAML or TOML file.
 
 PYTHON = "3.13"
 OUTPUT = "_site"
@@ -67,7 +67,7 @@ class SitePaths:
 
 
 def shell_word(path: str) -> str:
-    """Return a relative path as one word of a POSIX shell, which is no option of a program."""
+    """Return a relative path as one word of a POSIX shell, which is not an option of a program."""
     return shlex.quote(f"./{path}" if path.startswith("-") else path)
 
 
@@ -275,8 +275,8 @@ HOSTS: dict[str, tuple[str, Callable[[SitePaths], str]]] = {
 }
 """Name on the command line → the file at the root of the repository, and what writes it."""
 
-# What answers who asks for Markdown at the address of a page with the twin of the page. The files
-# in the folder ``hosts`` are written as they stand there: the same tests run them in the servers.
+# Answers requests for Markdown at the address of a page with the twin of the page. The files in
+# the folder ``hosts`` are written unchanged: the same tests run them in the servers.
 
 SERVERS = {"nginx": "nginx.conf", "caddy": "Caddyfile", "apache": "apache.conf"}
 """Name on the command line → the file that a server of your own reads."""

@@ -102,7 +102,7 @@ def add_host_files(changes: FolderChanges, hosting: str, *, strict: bool) -> Non
         changes.lines.append(f"         new ones: {check} --baseline {BASELINE}")
     if hosting in SCRIPTS:
         changes.write(
-            shown / SCRIPTS[hosting], host_script(hosting), "Markdown for who asks for it"
+            shown / SCRIPTS[hosting], host_script(hosting), "Markdown for clients that ask for it"
         )
     if unlisted := _unlisted(root, here, (places.requirements, *places.needed)):
         names = ", ".join(unlisted)
@@ -113,7 +113,7 @@ def add_host_files(changes: FolderChanges, hosting: str, *, strict: bool) -> Non
 def _own_requirements(root: Path, folder: Path, ours: Path) -> tuple[str, ...]:
     """Return what else the build of a Sphinx project needs: its lists, and the project itself.
 
-    A file of ours that lists us only cannot import the extensions of conf.py.
+    A requirements file that lists only us cannot import the extensions of conf.py.
     """
     if not (folder / "conf.py").is_file():
         return ()
@@ -165,7 +165,7 @@ def _unlisted(root: Path, folder: Path, lists: tuple[str, ...]) -> list[str]:
 
 
 def _is_listed(name: str, listed: str, known: Mapping[str, list[str]], folder: Path) -> bool:
-    """Whether an extension comes with us, lies in the project, or has its package in a list."""
+    """Whether an extension comes with us, is in the project, or has its package in a list."""
     top = name.partition(".")[0]
     if top in BROUGHT or _WITH_SPHINX.match(name):
         return True

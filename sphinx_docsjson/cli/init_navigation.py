@@ -1,6 +1,6 @@
 """Reads a project with a ``conf.py`` through Sphinx, and returns the navigation for docs.json.
 
-Each page stands where Sphinx comes to it first: the root document, then the entries of its
+Each page is where Sphinx comes to it first: the root document, then the entries of its
 toctrees in order, each followed by what its own toctrees list.
 """
 
@@ -49,8 +49,8 @@ class ReadProject:
 def read_project(folder: Path) -> ReadProject:
     """Let Sphinx read the project in *folder*, write nothing, and return what its toctrees say.
 
-    Where its conf.py fails, as it does in an environment without its extensions, the pages are
-    read without it: by what its text says plainly, and by the extensions that are here.
+    If its conf.py fails, as it does in an environment without its extensions, the pages are read
+    without it: from plain assignments in its text, and with the extensions that are installed.
 
     :raises SphinxError: when they cannot be read that way either; it says why the conf.py failed.
     """
@@ -172,7 +172,7 @@ class _ToctreeWalk:
                 yield {"group": title or url, "href": url}
             return
         if target not in self.env.found_docs or target in self.seen:
-            return  # ``self`` is the document around, which is before; others are no pages
+            return  # ``self`` is the document around, which is before; others are not pages
         self.seen.append(target)
         own = title_of(self.env, target) or target
         entries = list(self.below(target))

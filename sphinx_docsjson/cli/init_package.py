@@ -63,7 +63,7 @@ class Package:
 
     :param name: as it is installed.
     :param module: as it is imported.
-    :param source: the folder below the root in which the module lies; empty: the root.
+    :param source: the folder below the root in which the module is; empty: the root.
     """
 
     root: Path
@@ -95,7 +95,7 @@ def put_into_wheel(door: FolderChanges, package: Package, *, new: bool) -> bool:
         why = one_line(done.stderr.strip().rpartition("\n")[2]) or "it wrote nothing"
         door.lines.append(f"note     the first build failed: {why}")
         return False
-    door.say("built", output, "what the wheel brings; build before each release")
+    door.say("built", output, "what the wheel contains; build before each release")
     door.lines.append("note     `pip install .` installs the package with its documentation")
     return True
 
@@ -127,7 +127,7 @@ def package_of(folder: Path) -> Package | str:
 
 
 def _write_settings(door: FolderChanges, package: Package) -> None:
-    """Name the package in ``conf.py``, which imports the project from where it lies."""
+    """Name the package in ``conf.py``, which imports the project from where it is."""
     path = door.folder / "conf.py"
     if path.is_file():
         text = path.read_text(encoding="utf-8")
@@ -147,7 +147,7 @@ def _write_settings(door: FolderChanges, package: Package) -> None:
     )
     if not versioned:
         text = text.replace("import tomllib\n", "")
-    door.write(path, text, "what Sphinx is told of the package")
+    door.write(path, text, "the settings of Sphinx for the package")
 
 
 def _list_reference(door: FolderChanges, config: Path) -> None:
@@ -197,4 +197,4 @@ def _write_wheel(door: FolderChanges, package: Package) -> None:
             added += [where, line, ""]
     if added:
         gap = "\n" if text.endswith("\n") else "\n\n"
-        door.change(path, text + gap + "\n".join(added), "the wheel brings the documentation")
+        door.change(path, text + gap + "\n".join(added), "the wheel includes the documentation")

@@ -71,7 +71,7 @@ def of_jupyter_book(source: Path) -> FoundSite:
         link = {"type": "github", "href": text_in(repository, "url")}
         site.settings["navbar"] = {"links": [link]}
     if mapping(config.get("launch_buttons")):
-        site.notes.append("launch_buttons have no place here: write links in navbar.links")
+        site.notes.append("launch_buttons are left out: add links to navbar.links")
     notebooks = list(_notebooks(folder))
     if _is_there("myst_nb"):
         site.files.update({n: path for n, path in notebooks if n not in site.files})
@@ -86,7 +86,7 @@ def of_jupyter_book(source: Path) -> FoundSite:
         site.notes.append(
             f"the book uses extensions that are not installed: pip install {packages}"
         )
-        site.notes.append("then take # away in conf.py, or remove docs.json and conf.py, and init")
+        site.notes.append("then remove # in conf.py, or delete docs.json and conf.py and run init")
     return site
 
 
@@ -138,7 +138,7 @@ def _is_there(extension: str) -> bool:
 
 
 def _conf(config: Mapping[str, Any], extensions: Sequence[str]) -> str:
-    """Return a ``conf.py`` that says of the pages what ``_config.yml`` says."""
+    """Return a ``conf.py`` that says about the pages what ``_config.yml`` says."""
     lines = ['"""What _config.yml says of the pages; docs.json says the rest."""', ""]
     lines += ["extensions = [", '    "sphinx_docsjson",']
     for each in extensions:
@@ -146,7 +146,7 @@ def _conf(config: Mapping[str, Any], extensions: Sequence[str]) -> str:
         lines.append(f'    "{each}",' if _is_there(each) else f"    {hint}")
     lines.append("]")
     if "myst_nb" in extensions:
-        lines.append("docsjson_tags_in_md = True  # pages are read as ours beside myst_nb, too")
+        lines.append("docsjson_tags_in_md = True  # pages have our tags beside myst_nb")
     settings = dict(_settings(config))
     if not _is_there("jupytext"):
         settings.pop("nb_custom_formats", None)

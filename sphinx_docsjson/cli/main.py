@@ -36,7 +36,7 @@ FIRST = ("build", "serve", "check", "init")
 """The commands that ``--help`` shows first."""
 
 OTHER_NAMES = {"dev": "serve", "preview": "serve", "lint": "check", "new": "init"}
-"""What other tools call a command of ours."""
+"""What other tools call a command."""
 
 GROUP = "sphinx_docsjson.commands"
 """The group of entry points with the commands of other packages: name and module."""

@@ -104,10 +104,10 @@ def of_mkdocs(source: Path) -> FoundSite:
     tabs = "navigation.tabs" in (theme.get("features") or ())
     site.navigation = as_tabs(site, entries) if tabs else entries
     if config.get("use_directory_urls", True) is True:
-        site.notes.append("addresses such as /guides/install/ stay with --builder dirhtml")
+        site.notes.append("addresses such as /guides/install/ are kept with --builder dirhtml")
     if text_in(config, "site_url"):
         site.notes.append(
-            'site_url is html_baseurl = "…" in a conf.py; most hosts tell it themselves'
+            'site_url is html_baseurl = "…" in a conf.py; most hosts set it themselves'
         )
     for name, ours in ("extra_css", "html_css_files"), ("extra_javascript", "html_js_files"):
         if config.get(name):
@@ -116,7 +116,7 @@ def of_mkdocs(source: Path) -> FoundSite:
         site.notes.append('copyright is copyright = "…" in a conf.py')
     if text_in(theme, "custom_dir"):
         site.notes.append(
-            "custom_dir has no effect: its announce block is banner, others are left"
+            "custom_dir has no effect: its announce block is banner, others are left out"
         )
     if provider := text_in(mapping(extra.get("analytics")), "provider"):
         field_ = {"google": "integrations.ga4.measurementId"}.get(provider, "integrations")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 DEEPEST = 12
-"""So many folders a navigation leads into at most."""
+"""How many folders a navigation leads into at most."""
 
 _REST = re.compile(r"\.{3}[ \t]*+(?:\|[ \t]*+flat[ \t]*+)?(?:\|[ \t]*+(?:glob=)?(.*+))?")
 _MARK = re.compile(r"<!--[ \t]*+nav[ \t]*+-->")

@@ -35,7 +35,7 @@ from sphinx_docsjson.ext.openapi.reading.specifications import root_of
 SCHEMA = "https://sphinx-docsjson.readthedocs.io/en/latest/schema.json"
 """Where our own documentation publishes the schema of ``docs.json``, for editors."""
 
-# What the project says of itself.
+# What the project says about itself.
 
 API_FOLDERS = ("", "docs", "api", "spec", "specs", "openapi", "swagger", "schema", "schemas")
 """Where a repository keeps the descriptions that it publishes; others are most often of tests."""
@@ -133,7 +133,7 @@ def _descriptions(root: Path, folder: Path) -> Iterator[Description]:
 
 
 def _info(path: Path) -> Mapping[str, Any]:
-    """Return what a description says of itself; of YAML nothing else is read, which takes long."""
+    """Return what a description says about itself; the rest of YAML is not read, as it is slow."""
     text = _text(path)
     try:
         if path.suffix.lower() == ".json":
@@ -241,7 +241,7 @@ description: {description}
 
 SPHINX = """\
   <Card title="Sphinx" icon="book-open" href="https://www.sphinx-doc.org/">
-    What stands behind this site.
+    The tool behind this site.
   </Card>"""
 
 API = """\
@@ -325,7 +325,7 @@ def _navigation(project: FoundProject) -> Any:
 
 
 def _tabs(project: FoundProject) -> list[dict[str, Any]]:
-    """Return a tab for each API; the pages of several stand in folders of their own."""
+    """Return a tab for each API; the pages of several are in folders of their own."""
     described = project.descriptions
     if len(described) == 1:
         return [{"tab": TAB, described[0].field: described[0].path}]
@@ -357,7 +357,7 @@ def in_mdx(name: str) -> str:
 def docs_json(name: str, navigation: Any, more: Mapping[str, Any] | None = None) -> str:
     """Return the text of a ``docs.json``.
 
-    :param more: further fields, which stand before the navigation.
+    :param more: further fields, which are before the navigation.
     """
     config = {"$schema": SCHEMA, "name": name, **(more or {}), "navigation": navigation}
     return json.dumps(config, indent=2, ensure_ascii=False) + "\n"

@@ -1,7 +1,7 @@
 """Downloads the optional scripts of a site from npm, for ``init``.
 
-The package holds none of them. Builds and pages ask no other host: the file belongs to the
-repository from then on. What arrives is compared with digests that stand here.
+The package holds none of them. Builds and pages contact no other host: the file belongs to the
+repository from then on. What arrives is compared with digests that are here.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class NpmScript:
         """Write the script into *folder*, unless it is there; return the exit code."""
         target = folder / self.file
         if target.is_file():
-            print(f"{target} is there already")
+            print(f"{target} already exists")
             return 0
         try:
             parts = self._read()
@@ -57,7 +57,7 @@ class NpmScript:
             print(message, file=sys.stderr)
             return 1
         if [hashlib.sha512(each).hexdigest() for each in parts] != list(self.members.values()):
-            message = f"{self.address} is not the file that it should be. Nothing was written."
+            message = f"{self.address} is not the expected file. Nothing was written."
             print(message, file=sys.stderr)
             return 1
         target.write_bytes(self.notice.encode() + b"\n".join(parts))

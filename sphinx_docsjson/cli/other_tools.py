@@ -1,6 +1,6 @@
 """Describes the site of another tool; reads MyST projects and plain folders.
 
-Each reader returns a :class:`FoundSite`; those of other tools stand in modules of their own.
+Each reader returns a :class:`FoundSite`; those of other tools are in modules of their own.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ START_PAGES = ("index", "README", "readme", "Readme")
 
 @dataclass(kw_only=True)
 class FoundSite:
-    """What another tool says of a site.
+    """What another tool says about a site.
 
     :param tool: how the tool is called.
     :param source: the file that says it.
-    :param folder: the folder of the pages, in which ``docs.json`` will stand.
+    :param folder: the folder of the pages, in which ``docs.json`` will be.
     :param settings: fields of ``docs.json`` beside ``name`` and ``navigation``.
     :param absent: pages that it names and that are not there.
     :param unread: pages in formats that nothing reads here.
-    :param notes: what its owner is told.
+    :param notes: what its owner should know.
     :param titles: the titles that MkDocs shows above pages which give themselves none.
     :param static: folders whose files the tool serves at the root of the site.
     :param prefix: the path below which the tool serves the pages, without slashes at its ends.
@@ -99,7 +99,7 @@ class FoundSite:
             (self.unread if unread else self.absent).append(path)
             return
         if "#" in target and name in self.listed:
-            return  # a heading of a page that stands there already
+            return  # a heading of a page that is there already
         self.listed.add(name)
         own = title_of(self.files[name])
         if title and not own and self.tool == "MkDocs":

@@ -15,7 +15,7 @@ WIDTH = 78
 
 
 class Progress(io.StringIO):
-    """Takes what Sphinx says of its status, and shows on *target* how far it is.
+    """Takes what Sphinx says about its status, and shows on *target* how far it is.
 
     :param silent: a phase that is not shown.
     """

@@ -37,7 +37,7 @@ _PLACES = (
 
 
 def find_site(folder: Path | None) -> FoundSite | None:
-    """Return what another tool says of the site in *folder*, or of the usual place of one.
+    """Return what another tool says about the site in *folder*, or of the usual place of one.
 
     :param folder: the folder that was named: that of the configuration, or that of the pages.
     """

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 def lay_over(builder: Builder, mixin: type) -> Any:
     """Let the methods of *mixin* come before those of the class of *builder*; return it.
 
-    The builder has read its configuration then, and extensions have seen the class that they
-    know. Sphinx has no event in place of writing a file, and makes a builder of its name only.
+    By then the builder has read its configuration, and extensions have seen the class that they
+    know. Sphinx has no event for writing a file, and creates a builder only by its name.
     """
     laid: Any = builder
     laid.__class__ = type(mixin.__name__.strip("_"), (mixin, type(builder)), {})
@@ -58,7 +58,7 @@ def output_path(builder: Any) -> Callable[[str], Any] | None:
 def template_folders(builder: Any) -> list[str]:
     """Return the folders that templates are looked for in.
 
-    Where they are kept elsewhere, no template is known, and their change is found by nobody.
+    Where they are kept elsewhere, no template is known, and their change is not noticed.
     """
     return [str(each) for each in getattr(getattr(builder, "templates", None), "pathchain", ())]
 
@@ -77,14 +77,14 @@ def go_by_record(builder: Builder) -> None:
         settings, templates = this.outdir / ".buildinfo", getattr(this, "templates", None)
         before = settings.read_bytes() if settings.is_file() else None
         if templates is not None:
-            this.templates = None  # else it is said that they are newer, which they always are
+            this.templates = None  # otherwise Sphinx calls them newer, which they always are
         try:
             found = ask()
             found = found if isinstance(found, str) else list(found)
         finally:
             if templates is not None:
                 this.templates = templates
-        # What Sphinx keeps of the settings before is no part of a site.
+        # What Sphinx keeps of the settings before is not part of a site.
         settings.with_name(".buildinfo.bak").unlink(missing_ok=True)
         path_of, env = output_path(this), this.env
         if isinstance(found, str) or (before is not None and settings.read_bytes() != before):
@@ -167,7 +167,7 @@ def around_package(
         builder.build_epub = build_epub
 
 
-# Messages for translators that stand in no document.
+# Messages for translators that are in no document.
 
 
 def add_message(
@@ -296,7 +296,7 @@ def target(translator: Any, identifier: str) -> str:
 def write_in_title(translator: Any, *, inside: bool) -> None:
     """Tell the writer that what follows is text of a title, and that it is none any more.
 
-    Where nobody asks for it, footnotes and indices in such a title look as in text.
+    If a later release ignores it, footnotes and indices in such a title look as in text.
     """
     translator.in_title = int(inside)
 
@@ -304,7 +304,7 @@ def write_in_title(translator: Any, *, inside: bool) -> None:
 def write_without_floats(translator: Any, *, inside: bool) -> None:
     """Tell the writer that figures cannot float in what follows, and that they can again.
 
-    Where nobody asks for it, LaTeX reports a figure in a callout.
+    If a later release ignores it, LaTeX reports a figure in a callout.
     """
     depth = getattr(translator, "no_latex_floats", 0)
     translator.no_latex_floats = depth + (1 if inside else -1)
@@ -369,14 +369,14 @@ def keep_compiled_templates(builder: Builder, folder: Path) -> None:
         jinja.bytecode_cache = FileSystemBytecodeCache(str(folder))
 
 
-# What the builders of Sphinx do differently, as far as several rooms ask.
+# What the builders of Sphinx do differently, as far as several packages need it.
 
 
 def fills_templates(builder: Builder) -> bool:
     """Whether pages are drawn by the templates of a theme.
 
     ``json`` and ``pickle`` write what a template would be given: what we add for our own must
-    not be among it, because it is no data. They have a theme all the same, which nobody asks.
+    not be among it, because it is not data. They have a theme all the same, which is not used.
     """
     return builder.format == "html" and not hasattr(builder, "dump_context")
 

@@ -109,8 +109,8 @@ def change_toctrees(
 ) -> None:
     """Change the toctrees of a document that is not read in this build, or not any more.
 
-    What the document was read for stays as it is: reading it again would repeat its warnings, and
-    titles are known after all is read only.
+    The document is not read again: that would repeat its warnings, and titles are known only after
+    everything has been read.
     """
     doctree = env.get_doctree(docname)
     change(doctree)

@@ -30,10 +30,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 
-# Sphinx resolves references in the main process, and hands each page to another that writes it:
-# with two processes one is idle for two thirds of the time. Extensions may count on it, as they
-# collect in the main process what they find on the way. So it stays where one has a part in it
-# that we do not know.
+# Sphinx resolves references in the main process, and passes each page to another that writes it:
+# with two processes one is idle for two thirds of the time. Extensions may rely on that and
+# collect data in the main process. So it is unchanged if an unknown extension takes part in it.
 
 KNOWN = frozenset({"docutils", "myst_parser", "sphinx", "sphinx_design", "sphinx_docsjson"})
 """Packages whose listeners and transforms find what they need in the environment."""
@@ -80,7 +79,7 @@ def can_resolve_elsewhere(app: Sphinx) -> bool:
 def write_in_processes(app: Sphinx, docnames: Sequence[str], nproc: int) -> None:
     """Resolve and write documents in *nproc* processes; templates are compiled here, before.
 
-    What they say is said when all are done, in the order of the documents, as in one process.
+    Their messages are logged when all are done, in the order of the documents, as in one process.
     """
     builder: Any = app.builder
     _write(app, docnames[:1])
@@ -91,7 +90,7 @@ def write_in_processes(app: Sphinx, docnames: Sequence[str], nproc: int) -> None
     )
 
     def write(names: Sequence[str]) -> tuple[dict[str, str], list[LogRecord]]:
-        gc.freeze()  # what the process was born with is never garbage, and is not copied
+        gc.freeze()  # objects from before the fork are never garbage, and are not copied
         before, collector = set(builder.images), LogCollector()
         with collector.collect():
             _write(app, names)

@@ -202,7 +202,7 @@ class OpenRenderer(SphinxRenderer):
         """The section that is open at each level of headings.
 
         MyST has no method that opens a section. Where it keeps them elsewhere, its headings do
-        not know of our sections: they stand beside the title of the front matter, not below it.
+        not know of our sections: they are beside the title of the front matter, not below it.
         """
         found: Levels = vars(self).get("_level_to_section", self._own_levels)
         return found

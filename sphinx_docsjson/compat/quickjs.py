@@ -24,7 +24,7 @@ _NO_LIMIT = 2**63
 def prepare() -> None:
     """Let wasmtime count instructions, and keep the engine as machine code in the user's cache.
 
-    To compile it takes three seconds of CPU in each process; from the cache it is 30 ms.
+    Compiling it takes three seconds of CPU in each process; from the cache it takes 30 ms.
     """
     config = wasmtime.Config()
     config.consume_fuel = True

@@ -1,8 +1,8 @@
 """Runs the steps of a build separately, so that one application can build many times.
 
-``Sphinx.build`` reads, stores the environment, writes every page and what is made of all of them,
-in one go. A server shows the page that one looks at first and does the rest when nobody waits.
-Sphinx calls each step itself and documents those of a builder; the order is in ``Builder.build``.
+``Sphinx.build`` reads, stores the environment, writes every page and everything made from all
+pages, in one go. A server shows the open page first and does the rest when it is idle. Sphinx
+calls each step itself and documents those of a builder; the order is in ``Builder.build``.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class SuccessiveApplication(Sphinx):
 def make_as_stored(env: BuildEnvironment) -> None:
     """Make an environment what would come out of its file, without what is stored nowhere.
 
-    It stays the same object, as what it holds may name it.
+    It stays the same object, as its content may name it.
     """
     env.__dict__ = env.__getstate__()
     env.config, env.project = copy(env.config), copy(env.project)
@@ -82,7 +82,7 @@ def read_documents(app: Sphinx) -> set[str]:
 def read_again(app: Sphinx, docnames: Iterable[str]) -> set[str]:
     """Read documents that changed, and return those that have to be written for it.
 
-    This is ``Builder.read`` without its look at all files: somebody has told which changed.
+    This is ``Builder.read`` without its search of all files: the changed ones are given.
     :func:`has_more` finds what else Sphinx would read.
     """
     builder, env = app.builder, app.env

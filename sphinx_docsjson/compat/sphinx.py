@@ -107,7 +107,7 @@ def visitors_of_format(app: Sphinx, name: str) -> dict[str, Any]:
     """Return the visitors that ``app.add_node(…, name=(visit, depart))`` registered, by node.
 
     Sphinx hands them to translators of docutils only. They are looked for in whatever the
-    registry keeps by format; where nothing is, only what such nodes hold is written.
+    registry keeps by format; where nothing is, only the content of such nodes is written.
     """
     for kept in vars(app.registry).values():
         if isinstance(kept, dict) and isinstance(kept.get(name), dict):
@@ -127,7 +127,7 @@ def parsers_by_type(app: Sphinx) -> dict[str, type[Parser]]:
 def registered_suffixes(app: Sphinx) -> tuple[str, ...]:
     """Return the endings of files that extensions registered, before Sphinx adds them to its own.
 
-    Where they are elsewhere, Markdown of such a project counts as read by nobody.
+    Where they are elsewhere, Markdown of such a project counts as unread.
     """
     return tuple(getattr(app.registry, "source_suffix", ()))
 
@@ -161,7 +161,7 @@ def theme_folders(app: Sphinx) -> dict[str, str]:
 def translator_class(app: Sphinx) -> type[Any]:
     """Return the class that writes pages; extensions may have set one (``app.set_translator``).
 
-    Where nobody can be asked, it is the builder's own, and that of an extension is not used.
+    Where there is no builder, it is the builder's own, and that of an extension is not used.
     """
     ask: Any = getattr(app.registry, "get_translator_class", None)
     found: type[Any] = app.builder.default_translator_class if ask is None else ask(app.builder)
@@ -171,8 +171,8 @@ def translator_class(app: Sphinx) -> type[Any]:
 # The words of a language that Sphinx's search leaves out.
 #
 # Sphinx keeps a class for each language of its search, as a class or by its name, in a list that
-# is no part of its documented interface; the classes themselves are. Without the list each word
-# counts by how rare it is, so that the answers to whole sentences get worse, and nothing else.
+# is not part of its documented interface; the classes themselves are. Without the list words are
+# weighted only by how rare they are, so the answers to whole sentences get worse.
 
 
 def stop_words(code: str) -> frozenset[str]:
@@ -233,7 +233,7 @@ class PageLanguage:
 
     :param own: the language of the build.
     :param codes: the languages of the site: code in ``docs.json`` → that in HTML.
-    :param folders: name of each catalogue → where its translations lie, the first wins.
+    :param folders: name of each catalogue → where its translations are, the first wins.
     """
 
     def __init__(
@@ -320,14 +320,14 @@ def load_environments(app: Sphinx, take_over: Callable[[Sphinx, BuildEnvironment
             with open(filename, "rb") as file:
                 env: BuildEnvironment = pickle.load(file)
             refused = take_over(app, env)
-        except Exception:  # a pickle raises whatever it likes; Sphinx meets it, too, and says it
+        except Exception:  # a pickle may raise anything; Sphinx reports the same error
             return given(filename)
         if refused:
             status.info(refused)
             return create()
         try:
             env.setup(app)
-        except Exception as error:  # extensions of others raise what they like; all is read then
+        except Exception as error:  # extensions may raise anything; everything is read then
             status.info(__("failed: %s"), error)
             return create()
         setattr(app, "_fresh_env_used", False)  # noqa: B010  no type knows the name
@@ -361,7 +361,7 @@ def logger_of(module: str) -> logging.Logger:
     """Return the logger of a module of Sphinx or of an extension.
 
     Sphinx hands out adapters; a filter needs what is behind them. Where names are made in another
-    way, the logger is nobody's, and its filters have no effect.
+    way, no logger is found, and its filters have no effect.
     """
     return logging.getLogger(f"{SPHINX}.{module}")
 
@@ -387,7 +387,7 @@ def reported_as(reporter: Reporter, source: str) -> Iterator[None]:
     """Let docutils say that what it reports is in *source*.
 
     The parser of reStructuredText gives the reporter a function that knows places, and so does
-    MyST; it has no setter. Where nobody asks for it, messages name the page around.
+    MyST; it has no setter. If it is ignored, messages name the page around.
     """
     known: dict[str, Any] = vars(reporter)
     before = dict(known)

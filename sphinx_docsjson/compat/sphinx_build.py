@@ -40,8 +40,8 @@ class BuildReport(Protocol):
 def build_main(arguments: Sequence[str], report: BuildReport) -> int:
     """Do what ``sphinx-build`` does, but print what *report* makes of it.
 
-    Whoever asks for a traceback gets what Python prints. ``--verbose`` shows all that Sphinx says.
-    Sphinx reads its own command line by functions that are private.
+    With the option for tracebacks, Python's traceback is printed. ``--verbose`` shows all output
+    of Sphinx. Sphinx parses its own command line with private functions.
     """
     sphinx_build = import_module("sphinx.cmd.build")
     locale.setlocale(locale.LC_ALL, "")

@@ -29,7 +29,7 @@ def setup_components(app: Sphinx) -> None:
     setup_plain_nodes(app)
     setup_paper_nodes(app)
     setup_forms(app)
-    # Sphinx numbers by class: a title is one of a listing as every other.
+    # Sphinx numbers by class: a listing's title is a title like any other.
     app.add_enumerable_node(titled_code, "code-block", override=True)
     app.add_transform(safe_transform(TranslatedPrompts))
     app.add_transform(safe_transform(FurtherIds))

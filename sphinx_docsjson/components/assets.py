@@ -48,7 +48,7 @@ CALLOUT_KINDS = (callout, callout_title)
 """Admonitions of the theme, whichever it is."""
 
 PLAIN_WORDS = ("dj-lead", "dj-code", "dj-table-", "dj-callout")
-"""Beginnings of classes of ours that need no style of ours in another theme."""
+"""Beginnings of our classes that need none of our styles in another theme."""
 
 GUESTS = words(
     "sphinx-tabs tab-set toggle dropdown cell dataframe rendered_html nbinput proof exercise "
@@ -67,11 +67,11 @@ def choose_files(
     context: dict[str, Any],
     doctree: Any,
 ) -> None:
-    """Add what the components of the page need; take away what sphinx-design adds to every page.
+    """Add what the components of the page need; remove what sphinx-design adds to every page.
 
-    The lists are changed in place: Sphinx makes them again for each page, and other extensions
-    add to the same lists. In another theme a page without components loads what it did without
-    us: nothing of ours, and the files of sphinx-design only where the project itself has it.
+    The lists are changed in place: Sphinx makes them again for each page, and other extensions add
+    to the same lists. In another theme a page without components loads the same as without us:
+    none of our files, and those of sphinx-design only if the project itself has it.
     """
     if app.builder.name == "epub":
         return
@@ -141,8 +141,8 @@ def _base_name(file: Any) -> str:
 
 # What a page waits for before it is painted: one style sheet, and the script that sets its mode.
 #
-# The sheets that a page needs are joined when all of them are known, from the files in the output:
-# those of an author with the same names are in them, too.
+# The sheets that a page needs are joined when all of them are known, from the files in the output,
+# including those of an author with the same names.
 
 JOINED: WeakKeyDictionary[Sphinx, bool] = WeakKeyDictionary()
 """The builds that joined the sheets since they began to write → whether pages may ask Sphinx's
@@ -182,7 +182,7 @@ def order_page_files(
         write_page_sheet(Path(app.outdir, "_static"))
         JOINED[app] = _may_ask_sphinx(app)
     sheets, scripts = context.get("css_files"), context.get("script_files")
-    # Names alone are what `html_context` may have put in place of Sphinx's lists.
+    # Names alone may come from `html_context`, in place of Sphinx's lists.
     if isinstance(sheets, list) and all(hasattr(one, "attributes") for one in sheets):
         sheets[:] = _joined(sheets)
     asks_itself = search_engine(app.config) == "sphinx" and pagename == "search"
@@ -207,7 +207,7 @@ def _joined(sheets: list[Any]) -> list[Any]:
 def _deferred(scripts: list[Any], *, may_ask: bool) -> list[Any]:
     """Return the scripts of a page with those of Sphinx after the text, or without them.
 
-    They stay as they are where another script is run before the page is read: it may ask them.
+    They stay as they are if another script runs before the page is read: it may use them.
     """
     theirs = [one for one in scripts if _base_name(one) in SPHINX_SCRIPTS]
     others = [one for one in scripts if _base_name(one) not in SPHINX_SCRIPTS]
@@ -255,8 +255,8 @@ def _may_ask_sphinx(app: Sphinx) -> bool:
 
 # What is on a page: the kinds of its nodes, and the classes of its elements.
 #
-# Whoever loads a file only where it is needed asks here. On pages without a document (the search,
-# the indices, what extensions collect) nothing is found.
+# Code that loads a file only where it is needed checks here. Nothing is found on pages without a
+# document (the search, the indices, pages of extensions).
 
 OTHER_CLASSES = ("container_classes", "title_classes", "body_classes")
 """Where sphinx-design keeps the classes of a dropdown."""
@@ -282,7 +282,7 @@ class FoundOnPage:
 def found_on(doctree: nodes.document | None) -> FoundOnPage:
     """Return what is in *doctree*, which is ready to be written; several ask for each page.
 
-    The title of a component is a rubric in its node, and not in the HTML that is drawn of it.
+    The title of a component is a rubric in its node, but not in the HTML drawn from it.
     """
     kinds: set[type[nodes.Element]] = set()
     css_classes: set[str] = set()

@@ -190,8 +190,8 @@ def _unknown(name: str, component: Component, foreign: Collection[str]) -> Probl
 def harmless(found: Sequence[nodes.Node]) -> list[nodes.Node]:
     """Return the nodes of an attribute without scripts, handlers and addresses that run.
 
-    A page may hold what Sphinx lets it hold; of its attributes ``docs/publish/trust.md`` promises
-    more. The parsers of Sphinx judge no address that is in reStructuredText.
+    A page may contain whatever Sphinx allows; for its attributes ``docs/publish/trust.md``
+    promises more. The parsers of Sphinx do not check addresses in reStructuredText.
     """
     holder = nodes.inline("", "", *found)
     for raw in list(holder.findall(nodes.raw)):

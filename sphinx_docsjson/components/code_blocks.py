@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from sphinx.highlighting import PygmentsBridge
 
 
-# The visitors of nodes that are no component: elements, icons, marked code, lines of labels.
+# The visitors of nodes that are not components: elements, icons, marked code, lines of labels.
 
 
 def setup_plain_nodes(app: Sphinx) -> None:
@@ -96,7 +96,7 @@ def code_block(
 ) -> list[nodes.Node]:
     """Return the nodes of a fence.
 
-    A block with a title is what Sphinx makes of ``:caption:``, so every builder writes it.
+    A block with a title is the same as with ``:caption:`` of Sphinx, so every builder writes it.
 
     :param info: the info string (``python my_server.py {1,3}``), or what was read from it.
     :param text: the code.
@@ -203,7 +203,7 @@ def marking(
 ) -> PygmentsBridge:
     """Return a highlighter that puts each line into an element that says how it is marked.
 
-    The method of a formatter that takes the lines one by one is there to be overridden.
+    The method of a formatter that gets the lines one by one is meant to be overridden.
 
     :param marks: the numbers of the lines by mark: ``added``, ``removed``, ``focus``.
     :param edit: returns the HTML of a line, given its number and its HTML.
@@ -247,7 +247,7 @@ def marked_lines(
 
 
 def into_frame(block: Any, config: Any) -> None:
-    """Put a code block of ours into a frame; remember what language its author gave any."""
+    """Put a code block into a frame; remember the language that its author gave it, if any."""
     # Sphinx fills in the language of the project later.
     block.setdefault("written_language", block.get("language", ""))
     if block.get("component") != "CodeBlock" or isinstance(block.parent, titled_code):
@@ -302,7 +302,7 @@ RENDERERS[nodes.literal_block] = Renderers(ready=into_frame)
 
 
 def inside_fence(text: str) -> str:
-    """Return what is in the fence that *text* is, or *text* where it is none."""
+    """Return what is in the fence that *text* is, or *text* where it is not one."""
     first, _, rest = text.strip().partition("\n")
     mark = first[:1]
     length = len(first) - len(first.lstrip(mark))
@@ -395,7 +395,7 @@ registry.add(
             Attribute(
                 name="className",
                 type="text",
-                doc="Classes; `language-yaml` names the language, too.",
+                doc="Classes; `language-yaml` also sets the language.",
             ),
             Attribute(name="filename", type="text", doc="The title.", aliases=("title",)),
             Attribute(name="icon", type="icon", doc="An icon beside the title."),
@@ -424,12 +424,12 @@ registry.add(
 
 # CodeNotes: notes that open at their lines.
 #
-# A note is an item of the list below the code, which every builder writes. HTML makes a button of
-# each place, and a popover of each item, which browsers open and close without a script.
+# A note is an item of the list below the code, which every builder writes. In HTML each place
+# becomes a button, and each item a popover, which browsers open and close without a script.
 
 
 class code_notes(nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """Code, and a list of what is said of it."""
+    """Code, and a list of what is said about it."""
 
 
 class CodeNotesDirective(ComponentDirective):
@@ -490,7 +490,7 @@ registry.add(
 )
 
 
-# What a terminal showed: colours that stand in a text as ANSI sequences become those of code.
+# Output of a terminal: colours written as ANSI sequences become those of code.
 
 ESCAPE: Final = "\x1b"
 SEQUENCE: Final = re.compile(
@@ -521,7 +521,7 @@ class AnsiLexer(Lexer):
     url = "https://en.wikipedia.org/wiki/ANSI_escape_code"
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
-        """Yield what lies between the sequences, in the colour that the last ones chose."""
+        """Yield what is between the sequences, in the colour that the last ones chose."""
         seen: _TokenType = Text
         at = 0
         for match in SEQUENCE.finditer(text):

@@ -111,10 +111,10 @@ def is_alias(language: str) -> bool:
     return False
 
 
-# The info string of a fence → what it asks for. Pure.
+# The info string of a fence → what it sets. Pure.
 #
-# ``python my_server.py {1,3-5} lines icon="server"``: a language, words left over that are the
-# title, numbers in braces that are highlighted, flags and settings.
+# ``python my_server.py {1,3-5} lines icon="server"``: a language, remaining words as the title,
+# numbers in braces that are highlighted, flags and settings.
 
 FLAGS = ("lines", "wrap", "expandable", "nocopy", "twoslash")
 MAX_LINE = 100_000
@@ -176,7 +176,7 @@ def parse_info(info: str) -> CodeInfo:
         else:
             words.append(match["quoted"] or match[0].strip())
     language = words.pop(0) if words else ""
-    # Rust and mdBook write "rust,ignore": what tests and playgrounds are told.
+    # Rust and mdBook write "rust,ignore": flags for tests and playgrounds.
     language = language.partition(",")[0] if not language.startswith("{") else language
     if language.lower() in FLAGS:
         settings[language.lower()], language = "true", ""
@@ -239,7 +239,7 @@ def without_twoslash(text: str) -> str:
 
 
 def parse_ranges(text: str) -> tuple[int, ...]:
-    """Return the line numbers of ``1,3-5``; what is no number is omitted."""
+    """Return the line numbers of ``1,3-5``; what is not a number is omitted."""
     numbers: set[int] = set()
     for part in text.strip("{}[] ").split(","):
         first, _, last = part.strip().partition("-")

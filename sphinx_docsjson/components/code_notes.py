@@ -1,6 +1,6 @@
 """Notes on lines of code that readers can open, and the types of its names.
 
-``# (1)`` at the end of a line is the place of a note. Twoslash wrote the file of the types.
+``# (1)`` at the end of a line is the place of a note. The file of the types comes from Twoslash.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def read_types(data: Any, code: str) -> dict[int, list[Name]]:
         raise ValueError("it has no list 'nodes'")
     told = data.get("code")
     if isinstance(told, str) and told and told.rstrip() != code.rstrip():
-        raise ValueError("its code is another one; run Twoslash again")
+        raise ValueError("its code has changed; run Twoslash again")
     found: dict[int, list[Name]] = {}
     for entry in entries:
         if not isinstance(entry, Mapping) or entry.get("type") not in {"hover", "query"}:
@@ -116,7 +116,7 @@ _PIECE = re.compile(r"<[^>]*>|&[#\w]+;|.", re.DOTALL)
 
 
 def with_types(html: str, names: list[Name]) -> str:
-    """Return a line whose names have their types; a name that is no one element stays as it is."""
+    """Return a line whose names have their types; a name that is not one element stays."""
     pieces = _PIECE.findall(html)
     places = [place for place, piece in enumerate(pieces) if not _is_tag(piece)]
     free = 0

@@ -49,8 +49,8 @@ def text_option(value: str | None) -> str:
 class AnyOption(dict[str, Converter]):
     """An option specification that takes every name, so that the component itself can answer.
 
-    docutils and MyST would otherwise refuse an unknown name before our class sees it, with
-    another message in each syntax.
+    docutils and MyST would otherwise reject an unknown name before our class sees it, each with
+    its own message.
     """
 
     def __missing__(self, name: str) -> Converter:
@@ -152,7 +152,7 @@ class ComponentDirective(SdDirective):
         return node
 
     def finish(self, node: Any) -> Any:
-        """Mark *node* as this component: what it is, where it stands, ``class`` and ``name``."""
+        """Mark *node* as this component: what it is, where it is, ``class`` and ``name``."""
         node["component"] = self.tag
         node["component_attributes"] = dict(sorted(self.values.items()))
         if own := self.options.get("class"):
@@ -298,21 +298,21 @@ def inline_nodes(
     except SphinxError:
         raise
     except Exception as error:
-        report_failure(f"<{component.name}>", error, place, instead="its words stand in its place")
+        report_failure(f"<{component.name}>", error, place, instead="its words are shown instead")
         return list(children)
     place_links(found, location)
     return found
 
 
 def place_links(found: Sequence[nodes.Node], location: tuple[str, int | None]) -> None:
-    """Let links that a component makes say where it stands, for messages about them."""
+    """Let links that a component makes say where it is, for messages about them."""
     for each in found:
         for link in each.findall(addnodes.pending_xref):
             if link.line is None:
                 link.source, link.line = location
 
 
-# What every component may have, as every tag: classes, a style, an id. A tag takes them itself.
+# What every component may have, like every tag: classes, a style, an id. Tags handle them.
 
 COMMON = ("className", "style", "id")
 

@@ -117,7 +117,7 @@ class DocsJsonDomain(Domain):
     roles = component_roles()
 
     def resolve_any_xref(self, *args: Any, **kwargs: Any) -> list[tuple[str, nodes.reference]]:
-        """Find nothing: a component is no object that a text refers to."""
+        """Find nothing: a component is not an object that a text refers to."""
         return []
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
@@ -154,12 +154,12 @@ def add_component(
         add_renderers(app, node_class, renderers or Renderers())
 
 
-# Short directive and role names, given so that nobody's pages break.
+# Short directive and role names, given so that no existing page breaks.
 #
-# A name that nobody has is ours. A name that docutils, Sphinx or another extension has becomes a
-# superset: where the options or the argument are ours, our component runs, else theirs runs as if
-# we were not there. (``reference/ecosystem.md`` §4: the registry of docutils is the only place
-# that says who has a name, and Sphinx lets the last registration win.)
+# An unused name becomes ours. A name of docutils, Sphinx or another extension becomes a superset:
+# if the options or the argument are ours, our component runs, otherwise theirs runs as if we were
+# not there. (``reference/ecosystem.md`` §4: the registry of docutils is the only place that knows
+# which names are used, and in Sphinx the last registration wins.)
 
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -188,9 +188,9 @@ OF_MARKUP = frozenset({"docutils", "sphinx", "sphinx_design", "sphinx_docsjson"}
 def register_names(app: Sphinx, *_event: object) -> None:
     """Register the short names that ``docsjson_directives`` asks for.
 
-    ``"auto"`` takes free names and extends taken ones, ``"all"`` takes every name, ``"none"``
+    ``"auto"`` takes unused names and extends used ones, ``"all"`` takes every name, ``"none"``
     takes none, and a set of names extends or takes those. Pages are read next: extensions that
-    register a name when the builder is there had their turn, and Sphinx warns of none.
+    register a name at ``builder-inited`` have done so, and Sphinx does not warn.
     """
     wanted = app.config.docsjson_directives
     if wanted == "none":
@@ -308,11 +308,11 @@ class Extended(Directive):
         return converted
 
 
-# sphinx-design: its nodes and transforms are needed by components, its names and files seldom.
+# sphinx-design: components need its nodes and transforms, but seldom its names and files.
 #
-# Where a project loads it, it is loaded as if we were not there. Elsewhere nothing of a project
-# is overridden: names wait until it is known which are free, and pages load files where they use
-# a name.
+# If a project loads it, it works as if we were not there. Otherwise nothing in a project is
+# overridden: names wait until it is known which are unused, and pages load its files only if they
+# use one of its names.
 
 DESIGN = "sphinx_design"
 LOADS_FILES = "builder-inited"
@@ -398,7 +398,7 @@ ENTRIES = ("Step", "Update", "Heading")
 
 
 def add_entries(app: Sphinx, doctree: nodes.document) -> None:
-    """Add the titles of *doctree* that stand in no closed part to its table of contents."""
+    """Add the titles of *doctree* that are in no closed part to its table of contents."""
     docname = app.env.docname
     contents = app.env.tocs.get(docname)
     if contents is None:

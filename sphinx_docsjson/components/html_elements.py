@@ -55,8 +55,8 @@ def keep_classes(env: BuildEnvironment, names: Iterable[str]) -> None:
 class html_element(nodes.General, nodes.TextElement):  # noqa: N801 (docutils spells its nodes so)
     """An HTML element; only HTML forms and transforms for HTML make it.
 
-    ``tag`` is its name, ``html`` a dictionary of attributes. ``needs_script`` keeps it out of
-    EPUB, where nothing answers to a button.
+    ``tag`` is its name, ``html`` a dictionary of attributes. ``needs_script`` leaves it out of
+    EPUB, where a button does nothing.
     """
 
 
@@ -74,7 +74,7 @@ def element(
 
 
 def heading_level(node: nodes.Node) -> int:
-    """Return the level that a heading has where *node* stands: below its section's own."""
+    """Return the level that a heading has where *node* is: below its section's own."""
     depth = 1 + sum(isinstance(parent, nodes.section) for parent in ancestors(node))
     return min(max(depth, 2), 6)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Styled:
-    """Nodes that are written with classes of ours, of which they say nothing themselves."""
+    """Nodes that are written with our classes, of which they say nothing themselves."""
 
 
 class icon(Styled, nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
@@ -124,7 +124,7 @@ def _model(node: icon) -> Icon:
 
 
 def visit_icon(translator: HTML5Translator, node: icon) -> None:
-    """Write the icon as inline SVG; a book, which has no style sheet of ours, goes without."""
+    """Write the icon as inline SVG; a book, which lacks our style sheet, goes without."""
     if translator.builder.name == "epub":
         return
     page = translator.builder.get_target_uri(translator.builder.current_docname)

@@ -64,7 +64,7 @@ def frameless(node: Any, form: str) -> list[nodes.Node]:
 
 
 def unwrap(found: Iterable[nodes.Node]) -> list[Any]:
-    """Detach nodes from their parents, so that they can stand elsewhere."""
+    """Detach nodes from their parents, so that they can be put elsewhere."""
     taken = list(found)
     for node in taken:
         node.parent = None
@@ -75,7 +75,7 @@ def unwrap(found: Iterable[nodes.Node]) -> list[Any]:
 
 
 class print_anchor(nodes.Inline, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
-    """A place that links lead to, in formats that know none where it stands."""
+    """A place that links lead to, in formats that know none where it is."""
 
 
 class print_callout(nodes.Admonition, nodes.Element):  # noqa: N801 (docutils spells its nodes so)

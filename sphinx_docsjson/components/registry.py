@@ -106,7 +106,7 @@ class Component:
     """Whether it is beyond the specification's own list."""
 
     instead: str = ""
-    """Of a component of the hosted platform that only shows what it holds: what to use instead."""
+    """Of a component of the hosted platform that only shows its content: what to use instead."""
 
     @property
     def directive_name(self) -> str:

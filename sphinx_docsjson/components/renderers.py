@@ -1,7 +1,7 @@
 """Turns the renderers of components into visitors of their nodes.
 
-A node derives from a class of docutils that every builder can write: what no form is given for
-is written as that class.
+A node derives from a docutils class that every builder can write: it is written as that class in
+formats without a form of their own.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class FormContext:
         return taken
 
     def replace_with(self, made: list[nodes.Node], node: nodes.Node) -> list[nodes.Node]:
-        """Let *made* stand in place of *node*, and return it.
+        """Put *made* in place of *node*, and return it.
 
-        Translators ask a node for its place among its siblings.
+        Translators look up the position of a node among its siblings.
         """
         parent = node.parent
         for new in made:

@@ -1,7 +1,7 @@
 """The preview image of a page for social networks, drawn during the build.
 
-It is drawn with Pillow (the extra ``cards``) in the font and the colours of the site: no browser,
-no network. Its name is made of all that is on it, so that an unchanged picture is drawn once.
+It is drawn with Pillow (the extra ``cards``) in the font and the colours of the site, without a
+browser or network. Its name is a digest of its content, so an unchanged picture is drawn once.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ SIZE = (1200, 630)
 
 MARGIN = 80
 FOOT = 538
-"""Where the name of the site stands, in pixels from the top."""
+"""Where the name of the site is, in pixels from the top."""
 
 LONGEST_LINE = 300
-"""So many letters are wider than a picture in any font."""
+"""How many letters are wider than a picture in any font."""
 
 FOLDER = "_images/cards"
 OWN_FONTS = ("inter-latin.woff2", "inter-latin-ext.woff2")
@@ -212,7 +212,7 @@ def _picture(path: str | None, srcdir: Path) -> str:
 
 
 def _can_be_read(asks: Callable[[Path, int], bool], name: str, srcdir: Path) -> bool:
-    """Whether a file is there and can be read, as it is now: ``serve`` goes on after a mend."""
+    """Whether a file is there and can be read, as it is now: ``serve`` goes on after a fix."""
     path = srcdir / name
     return file_below(srcdir, name) is not None and asks(path, path.stat().st_mtime_ns)
 
@@ -243,8 +243,8 @@ def _is_font(path: Path, _written: int) -> bool:
 
 def _warn_unreadable(path: Path, what: str, error: Exception) -> None:
     message = (
-        f"thumbnails: the {what} {path.name} cannot be read, so the pictures of pages go without "
-        f"it ({error}). Save it in another format."
+        f"thumbnails: the {what} {path.name} cannot be read, so the pictures of pages are made "
+        f"without it ({error}). Save it in another format."
     )
     warn(Warn.IMAGE, message, location="docs.json")
 

@@ -55,7 +55,7 @@ GENERATED = "skill.md"
 DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json"
 LONGEST_NAME, LONGEST_DESCRIPTION = 64, 1024
 MOST_NEEDED = 10
-"""So many pages a skill that the build makes leads to."""
+"""How many pages a skill that the build makes leads to."""
 
 _READ_FIRST = (
     "The pages below describe the current version: read them before you answer, and say which "
@@ -67,7 +67,7 @@ _LINK_TARGET = re.compile(r"\]\(([^()\s#]+)")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Skill:
-    """A skill as one file: its ``SKILL.md``, or an archive of that and what lies beside it."""
+    """A skill as one file: its ``SKILL.md``, or an archive of that and what is beside it."""
 
     name: str
     description: str
@@ -171,11 +171,11 @@ def archive_of(files: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-# The skills of the author, as they stand.
+# The skills of the author, as they are.
 
 
 def own_skills(app: Sphinx) -> Iterator[Skill]:
-    """Yield the skills that lie beside ``docs.json``; one that agents cannot read is told."""
+    """Yield the skills that are beside ``docs.json``; one that agents cannot read is reported."""
     root = Path(app.srcdir)
     found: dict[str, dict[str, bytes]] = {}
     for name in files_for_agents(app):
@@ -189,11 +189,11 @@ def own_skills(app: Sphinx) -> Iterator[Skill]:
         try:
             skill = described_skill(files.pop(SKILL), files)
         except ValueError as missing:
-            text = f"the skill has no {missing}; agents find it when its front matter has one"
+            text = f"the skill has no {missing}; agents need one in its front matter"
             warn(Warn.FRONT_MATTER, text, location=place)
             continue
         if skill.name in names:
-            text = f"another skill is called {skill.name!r}, too; this one is not in the index"
+            text = f"another skill is also called {skill.name!r}; this one is not in the index"
             warn(Warn.FRONT_MATTER, text, location=place)
             continue
         names.add(skill.name)

@@ -1,6 +1,6 @@
 """RSS 2.0 feeds for pages with updates.
 
-It lies below the address of the page (``changelog/rss.xml``) and holds what the page says, so that
+It is below the address of the page (``changelog/rss.xml``) and holds what the page says, so that
 two builds of one source give the same bytes. Source: RSS 2.0 (rssboard.org).
 """
 
@@ -254,7 +254,7 @@ class _Content:
         stack: list[nodes.Node | str] = [node]
         while stack:
             each = stack.pop()
-            if isinstance(each, nodes.Text):  # which is a str, too
+            if isinstance(each, nodes.Text):  # which is also a str
                 yield escape(each.astext())
             elif isinstance(each, str):
                 yield each

@@ -1,7 +1,7 @@
 """The services in ``integrations`` of ``docs.json``: one script, and its CSP.
 
-A site that names none has no byte of it. The script holds what those that are named need, and
-begins nothing on the computer of an author or before a reader agreed: that is decided in
+A site that names none loads nothing. The script contains what the named services need, and starts
+nothing on the computer of an author or before a reader consents: that is decided in
 ``theme/scripts/integrations/start.js``. Source of the fields: mintlify/docs, ``integrations/``.
 """
 
@@ -48,7 +48,7 @@ PREVIEWS = {
     "READTHEDOCS_VERSION_TYPE": frozenset({"external"}),
     "VERCEL_ENV": frozenset({"development", "preview"}),
 }
-"""What hosts (Netlify, Read the Docs, Vercel) say of builds that show a change before it is in."""
+"""What hosts (Netlify, Read the Docs, Vercel) say about builds that preview a change."""
 
 FETCHES = (
     "script-src",

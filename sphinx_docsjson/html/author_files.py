@@ -49,8 +49,8 @@ def setup_author_files(app: Sphinx) -> None:
 
 # The files of the source root, which every page loads, as on the hosted platform.
 #
-# They come after ours in order of name. What a style sheet shows is published, and found from
-# where the copy lies.
+# They come after ours, sorted by name. Files that a style sheet names are published, and found
+# relative to the copy.
 
 logger = logging.getLogger(__name__)
 
@@ -81,15 +81,15 @@ _URL = re.compile(
 
 
 def is_own_file(root: Path, path: Path) -> bool:
-    """Whether a file is there that the folder *root* holds; a link that leads out of it is told.
+    """Whether a file exists inside the folder *root*; a link that leads out of it is reported.
 
-    For files that are found by their name. What a page or ``docs.json`` names is told there.
+    For files that are found by their name. What a page or ``docs.json`` names is reported there.
     """
     if is_file_below(root, path):
         return True
     if is_file(path) and not path.resolve().is_relative_to(root.resolve()):
         text = (
-            "the file is a symbolic link that leads out of the source folder, and is left out. "
+            "the file is a symbolic link to a file outside the source folder and is left out. "
             "Copy the file into the folder."
         )
         warn(Warn.URL, text, location=(str(path), 1), once=True)
@@ -162,8 +162,8 @@ def load_site_files(app: Sphinx) -> None:
         logger.info("%s: %s", build.srcdir, message)
     if left_out:
         message = (
-            f"{', '.join(left_out)}: a module, or a script for a tool, is not loaded by pages; "
-            "name it in html_js_files if they need it."
+            f"{', '.join(left_out)}: pages do not load modules, or scripts of tools; list it "
+            "in html_js_files if they need it."
         )
         logger.info("%s: %s", build.srcdir, message)
 

@@ -100,15 +100,15 @@ class DocsjsonStyle(Style):
 
 # Highlighted code as HTML, without elements around the words that look like plain text.
 #
-# Most tokens of a sample are blanks and names in the colour of the text. An element around each
-# of them is a tenth of the bytes of an API reference, and no reader sees it. What highlights is
-# made once a build: some lexers compile hundreds of expressions each time.
+# Most tokens of a sample are spaces and names in the colour of the text. Elements around them are
+# a tenth of the bytes of an API reference, and no reader sees them. Highlighters are made once per
+# build: some lexers compile hundreds of expressions each time.
 
 DECIDED_BY_SOURCE = frozenset({"guess", "default", "py", "python", "py3", "python3"})
 """Languages for which Sphinx looks at the code itself: a session, or any language."""
 
 SESSIONS = frozenset({"console", "shell-session", "text", "none", "pycon", "output"})
-"""Languages of what a terminal showed; it had colours where sequences of them stand in it."""
+"""Languages of what a terminal showed; it had colours where sequences of them are in it."""
 
 READERS = frozenset({"sphinx_codeautolink"})
 """Extensions that read the elements around names."""

@@ -1,7 +1,7 @@
 """Lexers for languages that Pygments does not know or does not highlight.
 
-Only pages of our theme are coloured by them: :mod:`sphinx_docsjson.html.code` asks for them by the
-name that the author wrote.
+Only our theme uses them: :mod:`sphinx_docsjson.html.code` looks them up by the name that the
+author wrote.
 """
 
 from __future__ import annotations

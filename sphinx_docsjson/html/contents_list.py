@@ -15,8 +15,8 @@ END = "</ul>"
 def contents_list(toc: str) -> Markup:
     """Return the list of the headings below the title, empty when there are none.
 
-    Sphinx has rendered it when we are asked; to render a part of it again costs ten times as much
-    as to find where that part begins and ends.
+    Sphinx has already rendered it; rendering a part of it again costs ten times as much as finding
+    where that part begins and ends.
 
     :param toc: Sphinx's ``toc``: a list whose one item is the title of the page, with the
         headings below it in a list of its own. A page with several titles keeps them all.

@@ -110,7 +110,7 @@ def with_options(
 
 
 def tabs_in_menu(options: ThemeOptions) -> dict[str, Any]:
-    """Return how many tabs stand below the top bar, and what the menu of the others is called."""
+    """Return how many tabs are below the top bar, and what the menu of the others is called."""
     most = options.header_links_before_dropdown
     return {
         "more_label": options.header_dropdown_text or str(_("More")),
@@ -261,7 +261,7 @@ def check_choices(app: Sphinx) -> None:
     wrong = dict(_missing_logos(app, options))
     if options.source_repository and from_options(options) is None:
         wrong["source_repository"] = (
-            f"no GitHub, GitLab or Bitbucket is known at {options.source_repository!r}; "
+            f"no GitHub, GitLab or Bitbucket was recognised at {options.source_repository!r}; "
             "set source_edit_link and source_view_link instead"
         )
     report_wrong(app, wrong)
@@ -306,7 +306,7 @@ def logo_context(
 ) -> LogoContext:
     """Return the logo; one that conf.py names beats the one of ``docs.json``.
 
-    A picture that does not exist is omitted, so that the name of the site stands instead.
+    A picture that does not exist is left out, and the name of the site is shown instead.
     """
     href = site.logo.href if site.logo else "/"
     url = addresses.link(href) or addresses.home()

@@ -157,8 +157,8 @@ def head_tags(
     The page's own front matter beats the tags of the whole site, and both beat what is derived.
 
     :param front: the front matter of the page, names in lower case.
-    :param is_written: whether somebody wrote the page; one that Sphinx makes, such as an index,
-        is described by its title where nobody described the site.
+    :param is_written: whether someone wrote the page; one that Sphinx makes, such as an index,
+        is described by its title if nobody described the site.
     :param url: the canonical address of the page.
     :param card: the address of the picture that was drawn for the page, of 1200 by 630 pixels.
     """
@@ -224,7 +224,7 @@ def _time(front: Mapping[str, str], field: str) -> str:
 def tags_of_site(site: Site, docname: str) -> dict[str, str]:
     """Return the meta tags of ``docs.json`` for a page: those of its folders beat the general.
 
-    The ground of the pictures of pages stands for them where none is drawn.
+    Where no picture is drawn, the background of the pictures is used.
     """
     tags = dict(site.metatags)
     if ground := site.thumbnails and site.thumbnails.background:
@@ -254,7 +254,7 @@ def structured_data(
 
     :param base: the address of the site with a slash at its end, or ``""``.
     :param logo: the address of the logo of the site.
-    :param steps: label and address of each page on the way; a single one is no way.
+    :param steps: label and address of each page on the way; a single one is not a trail.
     """
     graph: list[dict[str, Any]] = []
     if site.organization is not None:

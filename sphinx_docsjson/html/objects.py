@@ -45,7 +45,7 @@ class MarkObjectFields(SphinxPostTransform):
     builders = ("html", "dirhtml", "singlehtml")
 
     def run(self, **kwargs: Any) -> None:
-        """Mark the field lists that stand directly in the description of an object."""
+        """Mark the field lists that are directly in the description of an object."""
         if not has_our_theme(self.config):
             return
         taken: set[str] = set(self.document.ids)
@@ -183,7 +183,7 @@ def _field_named(label: str, fields: dict[str, Any]) -> Any:
 
 
 def _entries_of(holder: Any) -> list[ObjectEntry]:
-    """Return the entries that *holder* consists of, none when anything else stands there."""
+    """Return the entries that *holder* consists of, none when anything else is there."""
     if len(holder) != 1:
         return []
     only: Any = holder[0]
@@ -232,7 +232,7 @@ def _mark(text: str) -> list[nodes.Node]:
 
 
 def _variant(kind: tuple[nodes.Node, ...], default: str | None) -> tuple[nodes.Node, ...]:
-    """Return what one overload says of a parameter: its type and default."""
+    """Return what one overload says about a parameter: its type and default."""
     equals = f" = {default}" if kind else f"= {default}"
     return kind if default is None else (*kind, nodes.Text(equals))
 
@@ -256,7 +256,7 @@ def _blocks(parts: list[Any]) -> list[Any]:
 
 # One entry of a field of an object, as Sphinx writes it: ``name (type) – description``.
 #
-# Pure. What Sphinx makes of ``:param int a: text`` is no structure but a line: a strong name, a
+# Pure. What Sphinx makes of ``:param int a: text`` is not a structure but a line: a strong name, a
 # type in parentheses, a dash and the text. Napoleon, numpydoc and authors write the same line by
 # hand.
 
@@ -384,7 +384,7 @@ def _end_of_opening(text: Any) -> int:
     return match.end() if match else 0
 
 
-# What the signatures of an object say of its parameters: type, default, whether it is required.
+# What the signatures of an object say about its parameters: type, default, whether it is required.
 #
 # Pure: it reads the nodes that the domains of Sphinx make, after their references are resolved.
 
@@ -397,7 +397,7 @@ MARKS_REQUIRED = frozenset({"py"})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SignatureParameter:
-    """What signatures say of one parameter.
+    """What signatures say about one parameter.
 
     :param type: the nodes of its type, references included; empty when it has none.
     :param default: its default as it is written, or ``None``.
@@ -451,7 +451,7 @@ def facts_of(signatures: Sequence[addnodes.desc_signature], domain: str) -> Fact
 def _variants(
     own: Sequence[SignatureParameter],
 ) -> tuple[tuple[tuple[nodes.Node, ...], str | None], ...]:
-    """Return what overloads say of a parameter, each once; nothing where all say the same."""
+    """Return what overloads say about a parameter, each once; nothing where all say the same."""
     said = {("".join(node.astext() for node in each.type), each.default): each for each in own}
     if len(said) < 2:
         return ()
@@ -473,7 +473,7 @@ def _parameters(signature: nodes.Element, domain: str) -> Iterator[tuple[str, Si
 def _read(
     node: addnodes.desc_parameter, *, required: bool
 ) -> tuple[str, SignatureParameter] | None:
-    """Return the name of a parameter and what its nodes say of it.
+    """Return the name of a parameter and what its nodes say about it.
 
     Python writes ``name: type = default``; C and its kin write the type before the name.
     """

@@ -1,9 +1,9 @@
 """Publishes files at their own paths: ``images/a.png`` of the source is ``/images/a.png``.
 
-Sphinx copies the images of pages into ``_images`` and what they link to into ``_downloads``, under
-new names. A site that moves here had its files at their own paths, and other sites, e-mails and
-social cards link to those. Only HTML with a folder for each page, or a file, is meant: a book or a
-site of one file has no addresses that anybody links to.
+Sphinx copies the images of pages into ``_images`` and linked files into ``_downloads``, under new
+names. A site that moves here had its files at their own paths, and other sites, e-mails and social
+cards link to them. This applies only to HTML builders with files or folders for pages: nobody
+links into a book or a site of one file.
 """
 
 from __future__ import annotations

@@ -31,8 +31,9 @@ def with_addresses(
 ) -> dict[str, str]:
     """Return meta tags with the addresses of the files that they name.
 
-    Whoever reads them, such as a social network, knows no page to start from, so that an address
-    is whole where that of the site is known. A tag whose file is missing was told and is omitted.
+    Their readers, such as social networks, know no page to resolve an address from, so it is
+    absolute if the address of the site is known. A tag whose file is missing was reported and is
+    omitted.
     """
     base, found = base_url(app.config), dict(tags)
     for name, value in tags.items():
@@ -56,8 +57,8 @@ def canonical_url(app: Sphinx, pagename: str) -> str | None:
 def alternates(address: AddressOf, languages: Sequence[Choice]) -> tuple[Alternate, ...]:
     """Return the languages that a page exists in, itself among them, as search engines want it.
 
-    The language that is shown first is also what readers of other languages get. Where a page is
-    in one language only, there is nothing to say, and neither without the address of the site.
+    The default language is also what readers of other languages get. For a page in one language
+    only, or without the address of the site, there are none.
     """
     there = [
         (each, url)

@@ -136,7 +136,7 @@ def written_date(config: Config, nav_view: NavView | None, date: datetime | None
 
 
 WORDS, SIGNS = 220, 450
-"""So many words, or signs of a script without spaces, are read in a minute."""
+"""How many words, or signs of a script without spaces, are read in a minute."""
 
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 

@@ -167,7 +167,7 @@ def _for_mode(
 ) -> str:
     """Return rules for a mode: chosen on the page, or of the system when nothing is chosen.
 
-    Paper is light, whatever the reader prefers on a screen.
+    Paper is light, whatever a reader prefers on screen.
     """
     body = _declarations(declarations)
     if mode == "light":
@@ -251,7 +251,7 @@ _BY_KIND = frozenset({"-apple-system", "system-ui", "sans-serif", "serif", "mono
 def _font_families(fonts: Fonts) -> dict[str, str]:
     """Return the fonts of the site before those of the theme.
 
-    While the file of one is waited for, the one of the theme is not loaded.
+    While its file is loading, the theme's own font is not loaded.
     """
     families = {}
     for name, font in (("sans", fonts.body), ("heading", fonts.heading)):
@@ -321,8 +321,8 @@ def window_icons(
 ) -> tuple[Favicon, ...]:
     """Return the icons of the window; one that conf.py names beats those of ``docs.json``.
 
-    A file that does not exist is omitted. Where no icon is left, the site has one made for it,
-    unless the project has what browsers ask for, or an extension links its own.
+    A file that does not exist is omitted. If no icon is left, one is made for the site, unless the
+    project has the file that browsers request, or an extension links its own.
 
     :param address: returns the address of a file by its path from the root of the site.
     :param conf_icon: the address of the icon that conf.py names.
@@ -359,7 +359,7 @@ def write_made_icon(app: Sphinx, site: Site) -> None:
 def made_icon(site: Site) -> str:
     """Return the icon of a site as SVG: the first letter of its name on its colour.
 
-    A name that begins with neither a letter nor a digit has a book instead.
+    A name that does not begin with a letter or digit gets a book instead.
     """
     ground = Rgb.from_hex(site.colors.primary)
     ink = best_text_on(ground).hex

@@ -108,7 +108,7 @@ class Favicon:
 class OtherVersion:
     """The way from a page to the version that readers should read instead.
 
-    :param text: what the page says of itself.
+    :param text: what the page says about itself.
     :param label: the words of the link.
     """
 
@@ -195,7 +195,7 @@ class MetaTag:
 class TemplateContext:
     """Everything around the text of a page; templates know it as ``dj``.
 
-    :param tabs_before_more: so many tabs stand below the top bar, the others in a menu.
+    :param tabs_before_more: how many tabs are below the top bar, the others in a menu.
     :param release: the version of the project, where nothing else on the page says it.
     :param site: what ``docs.json`` says. A template takes plain texts from it as they are; what
         has an address or markup is judged first, and has a field of its own here.
@@ -300,7 +300,7 @@ def page_list(
     addresses: SiteAddresses,
     metadata: Mapping[str, Mapping[str, object]],
 ) -> PageList | None:
-    """Return what the page lists, ``None`` when it is no root of a group that is listed.
+    """Return what the page lists, ``None`` when it is not a root of a group that is listed.
 
     :param metadata: the front matter of all pages.
     """

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class ThemedPage:
-    """The page that a frame is made for, and what several parts of the frame ask of it.
+    """The page that a frame is made for, and what several parts of the frame need of it.
 
     :param pagename: as Sphinx calls it; pages that no document is behind have one, too.
     :param context: what Sphinx gives to the template.
@@ -51,7 +51,7 @@ class ThemedPage:
 
     @cached_property
     def view(self) -> PageView | None:
-        """Where the page stands; none where it is in no navigation."""
+        """Where the page is; none where it is in no navigation."""
         return self.context.get("dj_view")
 
     @cached_property
@@ -106,7 +106,7 @@ class ThemedPage:
 
     @cached_property
     def has_examples(self) -> bool:
-        """Whether examples stand beside the text, in place of that list."""
+        """Whether examples are beside the text, in place of that list."""
         return self.found.any_class("dj-examples")
 
     @cached_property
@@ -135,7 +135,7 @@ class ThemedPage:
 
     @cached_property
     def canonical(self) -> str | None:
-        """The address that search engines are told, unless the front matter has another."""
+        """The address given to search engines, unless the front matter has another."""
         return canonical_url(self.application, self.same_in_current or self.shown)
 
     @cached_property

@@ -41,7 +41,7 @@ LEAD = "docsjson_lead"
 def note_lead(app: Sphinx, doctree: nodes.document) -> None:
     """Give the first section the front matter's ``description``, where Markdown pages show it.
 
-    Where the page shows the whole description, or its author wrote a lead, it is not said twice.
+    If the page shows the whole description, or its author wrote a lead, it is not repeated.
     """
     front = app.env.metadata[app.env.docname]
     description = str(front.get("description", "")).strip()
@@ -71,9 +71,9 @@ class AddLead(SphinxPostTransform):
                 section.insert(index, nodes.paragraph("", lead, classes=["dj-lead"]))
 
 
-# What the pages of our theme say otherwise than docutils, Sphinx and MyST write it.
+# What the pages of our theme write differently from docutils, Sphinx and MyST.
 #
-# It is laid over the translator that the project has, whichever that is.
+# It extends the translator of the project, whichever that is.
 
 SIZED = frozenset({"col", "iframe", "img", "object", "table", "video"})
 """Elements with attributes for their size, so that no policy has to allow a style."""
@@ -140,7 +140,7 @@ class PageTranslator(HTML5Translator):
             has_styles = fills_templates(self.builder) and not any(map(is_of_author, classes))
             attributes |= room_of(attributes, self._file, has_styles=has_styles)
             if fills_templates(self.builder) and "loading" not in attributes:
-                # One that is seen at once would wait for nothing but the layout.
+                # A picture that is visible at once must not wait for the layout.
                 late = self._height > FIRST_SCREEN
                 attributes |= {"loading": "lazy", "decoding": "async"} if late else {}
             self._height += _number(attributes.get("height"), HEIGHTS["img"])
@@ -161,7 +161,7 @@ class PageTranslator(HTML5Translator):
         elif tagname != "img":
             self._height += HEIGHTS.get(tagname, 0)
         if len(node.get("classes", ())) > MANY_CLASSES:
-            # docutils looks for each among all others, and takes this for one.
+            # docutils would look for each among all others, and find this one.
             node = node.copy()
             node["classes"] = [" ".join(dict.fromkeys(node["classes"]))]
         return str(super().starttag(node, tagname, suffix, empty, **attributes))
@@ -242,7 +242,7 @@ class PageTranslator(HTML5Translator):
 
 
 def _number(text: Any, other: float) -> float:
-    """Return a size in pixels, or another one where it is none."""
+    """Return a size in pixels, or another one where it is not one."""
     return float(text) if str(text or "").isascii() and str(text or "").isdigit() else other
 
 

@@ -132,9 +132,9 @@ def check_look(app: Sphinx) -> None:
 
 
 def report_colors(site: Site) -> None:
-    """Say which configured accents cannot be read on their background, and what stands instead.
+    """Say which configured accents cannot be read on their background, and what replaces them.
 
-    A mode that no reader can see is omitted, and the accent of dark mode where the
+    A mode that no reader can see is left out, and so is the accent of dark mode if the
     configuration leaves it to the theme.
     """
     if site.colors == Colors():
@@ -237,7 +237,7 @@ def sized_logo(
 ) -> LogoContext:
     """Return the logo with the sizes of those of its pictures that are files of the project.
 
-    Beside a mark that conf.py names stands the name of the site. A wide picture has it inside.
+    Beside a logo of conf.py the name of the site is shown. A wide picture contains it.
 
     :param root: how the page writes the root of the site.
     """

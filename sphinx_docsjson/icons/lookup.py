@@ -79,7 +79,7 @@ def is_path(name: str) -> bool:
 def linked_picture(name: str) -> str:
     """Return the path of the picture of the project that HTML names instead of drawing it.
 
-    Nothing is returned for an icon that is drawn, or that lies elsewhere.
+    Nothing is returned for an icon that is drawn, or that is elsewhere.
     """
     name = name.strip()
     is_drawn = is_external(name) or not is_path(name) or Path(name).suffix.lower() == ".svg"
@@ -118,14 +118,14 @@ def _from_folders(
 
 _STYLE_ORDER: dict[str | None, tuple[str, ...]] = {
     "brands": ("fontawesome-brands", "fontawesome-solid", "fontawesome-regular"),
-    # Lines beside lines: a full one would be another weight beside those that have lines.
+    # Outlines next to outlines: a filled icon would look heavier than its neighbours.
     "regular": ("fontawesome-regular", "lucide", "fontawesome-solid", "fontawesome-brands"),
     "light": ("lucide", "fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
     "thin": ("lucide", "fontawesome-regular", "fontawesome-solid", "fontawesome-brands"),
 }
 _STROKES = {"light": 1.5, "thin": 1.25}
 _MISSING = 2
-"""So many letters at most are missing: ``sound`` is a whole word, ``soundcloud`` is a brand."""
+"""How many letters at most are missing: ``sound`` is a whole word, ``soundcloud`` is a brand."""
 
 _CLASS_PREFIX = re.compile(r"^(?:(?:fa|fas|far|fab|fal|fat|fad)\s+|fa-(?:\w+\s+fa-)?)")
 
@@ -165,14 +165,14 @@ def icon_hint(name: str) -> str:
 
 
 def unknown_icon(name: str) -> str:
-    """Return what is said of an icon that is neither in a set nor a file: once for all places."""
+    """Return the message about an icon that is neither in a set nor a file, once for all."""
     if name.strip().startswith("<"):
         return "this SVG text is not well-formed, so no icon is drawn"
     if is_external(name) or is_path(name):
         return f"no icon file {name!r} in the source directory"
     if plain_name(name) in pro_names():
         return (
-            f"the icon {name!r} is of Font Awesome Pro, which may not be passed on "
+            f"the icon {name!r} is part of Font Awesome Pro, which may not be redistributed "
             f"({icon_hint(name) or 'choose another'}; with a licence, set docsjson_icon_dirs)"
         )
     return f"no icon is called {name!r} ({icon_hint(name) or 'see fontawesome.com'})"
@@ -209,7 +209,7 @@ def _all_names() -> tuple[str, ...]:
     return tuple(sorted(frozenset().union(*(icon_set(name).names() for name in ALL_SETS))))
 
 
-# The icon sets of the package, each read once and only when an icon of it is asked for.
+# The icon sets of the package, each read once and only when one of its icons is needed.
 
 DATA = Path(__file__).parent / "data"
 

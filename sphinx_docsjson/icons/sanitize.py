@@ -137,7 +137,7 @@ AS_TEXT: Final = IconRequest()
 def clean_svg(source: str, *, wish: IconRequest = AS_TEXT) -> str | None:
     """Return *source* as a decorative inline ``<svg>``, or ``None`` when it is not SVG.
 
-    Several drawings after one another are all kept, such as one for each colour mode.
+    Several drawings in a row are all kept, such as one for each colour mode.
 
     Elements and attributes outside the allow-list are omitted: scripts, handlers, styles,
     foreign content, and references that leave the picture. JSX spellings (``strokeWidth``) are
@@ -176,7 +176,7 @@ def _drawing(root: ElementTree.Element, wish: IconRequest) -> str:
     if " fill=" not in paint and " stroke=" not in paint:
         paint += ' fill="currentColor"'
     body = "".join(_elements(root))
-    # Names of ours would make a part of the page of it.
+    # Our names would make it a part of the page.
     named = [
         name
         for name in root.get("class", "").split()

@@ -1,10 +1,10 @@
 """Limits of one page, because a few lines of source can expand to more than any machine has.
 
-``export const b = a + a + a``, ten such lines under each other, is a text of gigabytes; a snippet
-with ten snippets, each of which has ten, is a page of years. All of it is paid from one budget a
-page: the characters that values and inserted sources have, the nodes that lists become, the
-expressions that are read, the snippets and functions that are inserted. When it is spent, what was
-made stays, the rest is omitted, and one message says so.
+``export const b = a + a + a``, ten such lines in a row, is gigabytes of text; a snippet with ten
+snippets, each of which has ten, would take years. Each page has one budget for all of this: the
+characters of values and inserted sources, the nodes that lists become, the expressions that are
+read, the snippets and functions that are inserted. When it is spent, the content so far is kept,
+the rest is omitted, and one message reports it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 DEEPEST = 100
-"""So many lists and objects may be in each other."""
+"""How many lists and objects may be in each other."""
 
 
 @dataclass
@@ -51,17 +51,17 @@ class PageBudget:
         return True
 
     def message(self) -> str:
-        """Return what the author is told, once."""
+        """Return the message for the author, once."""
         why = {
             "characters": "its values and snippets have too many characters",
             "nodes": "its lists have too many values",
-            "steps": "it has too many expressions and nested texts",
+            "steps": "it has too many expressions and nested strings",
             "inserts": "it has too many snippets and components of its own",
-            "depth": f"its lists stand in each other more than {DEEPEST} levels deep",
+            "depth": f"its lists are nested more than {DEEPEST} levels deep",
         }[self.spent]
         return (
-            f"the page is larger than a page may be: {why}, most often because one multiplies "
-            "another. What was made stays, the rest is left out; use less, or divide the page."
+            f"the page is too large: {why}, usually because one multiplies another. "
+            "What has been generated is kept, the rest is left out; use less, or split the page."
         )
 
 
@@ -96,8 +96,8 @@ class Size(NamedTuple):
 def size_of(value: Any) -> Size:
     """Return how large a value is when it is written out.
 
-    A list that is in several places is looked at once and counted in each. Nothing here is
-    done by recursion: the value may be deeper than Python can follow. One that holds itself is
+    A list that occurs in several places is visited once and counted in each. Nothing here is
+    recursive: the value may be deeper than Python can follow. A list that contains itself is
     infinitely deep.
     """
     known: dict[int, Size] = {}

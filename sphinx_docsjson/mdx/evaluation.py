@@ -1,8 +1,8 @@
 """Evaluates the trees of :mod:`.syntax` to constants, if they are only data. Pure.
 
-Data are texts, numbers, lists and objects, what conditions choose of them, and elements: also
-those of a component that is one expression over its attributes. All else raises
-:class:`NotConstant`; JavaScript itself runs in :mod:`sphinx_docsjson.ext.jsx` only.
+Data are strings, numbers, lists and objects, conditions that choose among them, and elements, also
+those of a component that is one expression over its attributes. Everything else raises
+:class:`NotConstant`; only :mod:`sphinx_docsjson.ext.jsx` runs JavaScript.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def evaluate_node(node: Node, scope: LexicalScope) -> Any:
 
     :raises Undefined: for a name that nothing defines.
     :raises OverBudget: when the page has spent its budget.
-    :raises NotConstant: for what is no data.
+    :raises NotConstant: for what is not data.
     """
     pay("steps", 1)
     read = _EXPRESSIONS.get(node.kind)
@@ -42,7 +42,7 @@ def evaluate_node(node: Node, scope: LexicalScope) -> Any:
         return read(node.parts, scope)
     except NotConstant:
         raise
-    except Exception as error:  # Python has no value for what JavaScript has one for
+    except Exception as error:  # Python has no value where JavaScript has one
         raise NotConstant(node.kind) from error
 
 
@@ -60,7 +60,7 @@ def component_value(function: Function, props: dict[str, Any]) -> Any:
 
 
 def declare(pairs: tuple[tuple[str, Node | None], ...], scope: LexicalScope) -> None:
-    """Give the names of a declaration their values; what is no data waits until it is used."""
+    """Give the names of a declaration their values; what is not data waits until it is used."""
     for name, value in pairs:
         if value is not None and value.kind == "function":
             parameter, body = value.parts

@@ -1,8 +1,8 @@
 """Finds the formulas between dollar signs. Like code, they hide all other markup.
 
-``$$…$$`` is what ``remark-math`` reads: a block on lines of its own, elsewhere a part of the line.
-One dollar sign is a price as often as the begin of a formula, so ``styling.latex`` decides, and
-where it says nothing, what is between the two.
+``$$…$$`` is read as ``remark-math`` does: a block on lines of its own, elsewhere a part of the
+line. One dollar sign is a price as often as the start of a formula, so ``styling.latex`` decides,
+and without it, the text between the two.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Formulas(Enum):
     """Which formulas a text has."""
 
     NONE = "none"
-    """None: the text is no page of ours, or is read as MyST does."""
+    """None: the text is not a page of ours, or is read as MyST does."""
 
     BLOCKS = "blocks"
     """Those in ``$$``; a single dollar sign is text."""
@@ -55,7 +55,7 @@ def formulas_in(env: Mapping[str, Any]) -> Formulas:
 def formula_end(text: str, position: int, which: Formulas, line_end: int) -> int | None:
     """Return where the formula ends that the dollar sign at *position* begins, if it begins one.
 
-    Each search ends at the next dollar sign or where the paragraph ends, so a text is read over
+    Each search ends at the next dollar sign or at the end of the paragraph, so a text is scanned
     once, however many dollar signs it has.
 
     :param line_end: where the line of *position* ends.

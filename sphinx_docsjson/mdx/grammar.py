@@ -22,7 +22,7 @@ _FROM_ROOT = frozenset({"href", "src"})
 
 
 class PageNames(Protocol):
-    """What the grammar asks the renderer of the page for."""
+    """What the grammar needs from the renderer of the page."""
 
     def shape_of(self, name: str) -> Shape:
         """Return how the element *name* behaves."""
@@ -61,7 +61,7 @@ class Grammar:
         self._whole = whole
 
     def whole(self) -> bool:
-        """Whether all tags are ours where the text being read stands."""
+        """Whether all tags are ours where the text being read is."""
         return self._whole or self.page.inside_component()
 
     def shape_of(self, name: str) -> Shape:
@@ -79,7 +79,7 @@ class Grammar:
         return self.whole() or element.tag.start in self._ours(found)
 
     def takes_tag(self, tag: Tag) -> bool:
-        """Whether a tag that is no element of its own, such as a stray closing tag, is ours."""
+        """Whether a tag without an element of its own, such as a stray closing tag, is ours."""
         return self.whole() or self.takes_name(tag.name)
 
     def takes_expression(self, source: str) -> bool:
@@ -90,7 +90,7 @@ class Grammar:
         return match is not None and match.group() in self.page.defined_names()
 
     def glued_lines(self, found: Scan) -> Collection[int]:
-        """Return the lines that begin inside something of ours, so that they are no blocks."""
+        """Return the lines that begin inside something of ours, so that they are not blocks."""
         if self.whole():
             return found.glued_lines
         if not found.glued_lines:
@@ -108,7 +108,7 @@ class Grammar:
             yield from range(found.line_of(begin) + 1, found.line_of(end - 1) + 1)
 
     def _ours(self, found: Scan) -> Collection[int]:
-        """Return where the elements of ours start; found out once for each text."""
+        """Return where our elements start; found out once for each text."""
         if found.ours is None:
             elements = sorted(found.elements.values(), key=lambda element: element.tag.start)
             starts = [e.tag.start for e in elements if self._by_itself(e)]
@@ -147,7 +147,7 @@ class Grammar:
     def _is_placeholder(self, element: Element) -> bool:
         """Whether an element is a word between angle brackets, such as ``<host>``.
 
-        It is no element of HTML, nothing closes it, and it has no value.
+        It is not an HTML element, nothing closes it, and it has no value.
         """
         tag = element.tag
         bare = all(each.kind is AttributeValue.BARE for each in tag.attributes)
@@ -170,7 +170,7 @@ class Grammar:
 
 
 def _holds(element: Element, starts: list[int]) -> bool:
-    """Whether one of the positions *starts* lies inside *element*, which is closed."""
+    """Whether one of the positions *starts* is inside *element*, which is closed."""
     if element.close is None:
         return False
     index = bisect_left(starts, element.tag.end)

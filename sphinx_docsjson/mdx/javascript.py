@@ -31,7 +31,7 @@ _IMPORT = re.compile(
     r"import\s*+(?:type\s++(?=[\w${])(?!from\b))?(?:(?P<default>[\w$]++)\s*+,?\s*+)?(?:\{(?P<named>[^}]*+)\}\s*+)?"
     r"(?:\*\s++as\s++(?P<all>[\w$]++)\s*+)?(?:from\s*+)?['\"](?P<path>[^'\"\n]++)['\"]"
 )
-# A comment that is never closed ends with the text: it is read once, not from each beginning.
+# A comment that is never closed ends with the text: it is scanned once, not from each start.
 _COMMENT = re.compile(r"//[^\n]*+|/\*(?>(?:[^*]++|\*(?!/))*)(?:\*/|\Z)")
 _LINE_OF_IMPORT = re.compile(r"^import\b", re.MULTILINE)
 
@@ -62,7 +62,7 @@ class Statement:
 class Module:
     """What a page imports, and what it defines itself, in order.
 
-    :param code: the file without what is no code; the lines that are omitted are empty.
+    :param code: the file without what is not code; the lines that are omitted are empty.
     :param over: the line of the export for which the budget of the page did not suffice, or 0.
     """
 
@@ -254,7 +254,7 @@ _BARE_VALUE = re.compile(r"=[^\s\"'{}]*+\Z")
 _ENDS_QUOTED_VALUE = re.compile(r"[\"'`<>{&]")
 _ENDS_BARE_VALUE = re.compile(r"[\s\"'`<>={&]")
 LONGEST_TAG = 2_000
-"""So far before a variable the tag may begin that it is in."""
+"""How far before a variable the tag may begin that it is in."""
 
 
 def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -> str:
@@ -263,7 +263,7 @@ def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -
     A value is text, never markup: what would start a tag or an expression is escaped, and it
     never changes the number of lines. In a tag it adds no attribute and no address that runs.
 
-    :param front: how many characters are front matter, which is no markup.
+    :param front: how many characters are front matter, which is not markup.
     """
     if not variables or "{{" not in text:
         return text
@@ -287,7 +287,7 @@ def with_variables(text: str, variables: Mapping[str, str], *, front: int = 0) -
 def without_values(text: str, source: str, variables: Mapping[str, str]) -> str:
     """Return *text*, a part of a page with its variables replaced, as its author wrote it.
 
-    Translators are shown the names: a new value is no new text.
+    Translators see the names, so a new value does not change the text.
 
     :param source: the page as its author wrote it.
     """

@@ -64,12 +64,12 @@ class Fault(Enum):
     """No value follows the ``=`` of an attribute."""
 
     CHARACTER = auto()
-    """A character stands where an attribute or the end of the tag is expected."""
+    """A character is where an attribute or the end of the tag is expected."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BrokenTag:
-    """What begins like a tag and is none.
+    """What begins like a tag and is not one.
 
     :param position: where that shows.
     :param at: the mark, the attribute or the character there; empty at the end of the text.
@@ -97,8 +97,8 @@ class Tag:
 class TagBudget:
     """How much text may be read without effect, so that hostile input costs linear time.
 
-    A tag or expression that turns out not to be one is paid for with its length. When the budget
-    is spent, further attempts see only a short stretch of text.
+    A tag or expression that turns out not to be one costs its length. When the budget is spent,
+    further attempts see only a short piece of text.
     """
 
     SHORT = 200
@@ -123,7 +123,8 @@ def read_tag(text: str, start: int, budget: TagBudget) -> Tag | None:
     reader = _TagReader(text, start, limit)
     tag = reader.read()
     if tag is None and reader.has_attribute:
-        # No JSX. What HTML allows, or has a mark too many, is read as it was meant.
+        # Not JSX. What HTML allows, or what has a quotation mark too many, is read as it was
+        # meant.
         reader = _LenientReader(text, start, limit)
         tag = reader.read()
     if tag is None:
@@ -201,7 +202,7 @@ class _TagReader:
         return None
 
     def _fail(self, fault: Fault, position: int, at: str = "") -> None:
-        """Remember the first reason why this is no tag."""
+        """Remember the first reason why this is not a tag."""
         if self.broken is None and self.name:
             self.broken = BrokenTag(
                 name=self.name,
@@ -298,7 +299,7 @@ class _TagReader:
 
 
 class _LenientReader(_TagReader):
-    """Reads a tag that is no JSX: values without quotation marks, or with some inside."""
+    """Reads a tag that is not JSX: values without quotation marks, or with some inside."""
 
     def _may_follow(self, position: int) -> bool:
         return self.text.startswith("{", position)
@@ -373,8 +374,8 @@ def is_blank(source: str) -> bool:
 def skip_expression(text: str, start: int, limit: int) -> int | None:
     """Return the position after the ``}`` that matches the ``{`` at *start*.
 
-    Strings, template strings and comments are read over; a quotation mark without its partner
-    on the line is taken as an apostrophe. ``None`` when nothing matches before *limit*.
+    Strings, template strings and comments are skipped; a quotation mark without a partner on its
+    line is an apostrophe. ``None`` if nothing matches before *limit*.
     """
     return match_braces(text, start, limit)[0]
 
@@ -383,7 +384,7 @@ def match_braces(text: str, start: int, limit: int) -> tuple[int | None, dict[in
     """Return what :func:`skip_expression` returns, and the end of each brace met on the way.
 
     The end is ``None`` for a brace that nothing closes. With this, a text of many opening braces
-    is read once, not once for each.
+    is scanned once, not once for each.
     """
     open_marks: list[str] = []
     open_at: list[int] = []
@@ -420,7 +421,7 @@ def match_braces(text: str, start: int, limit: int) -> tuple[int | None, dict[in
 
 
 def skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
-    """Return the position after a string or comment, or *position* when it is none."""
+    """Return the position after a string or comment, or *position* when it is not one."""
     if mark == "/*":
         end = text.find("*/", position, limit)
         return position if end < 0 else end + 2
@@ -428,7 +429,7 @@ def skip_quoted(text: str, mark: str, position: int, limit: int) -> int:
     line_end = text.find("\n", position, reach)
     line_end = reach if line_end < 0 else line_end
     if mark == "//":
-        # ``https://…`` in JSX text is no comment.
+        # ``https://…`` in JSX text is not a comment.
         return position if text[position - 3 : position - 2] == ":" else line_end
     while position < line_end:
         end = text.find(mark, position, line_end)

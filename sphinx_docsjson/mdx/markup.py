@@ -38,7 +38,7 @@ _ID = re.compile(r"<[a-z][^<>]*?\sid=[\"']([^\"'<>]+)[\"']")
 
 
 def code_within(content: str) -> str:
-    """Return what is in the ``<code>`` that *content* is, or *content* where it is none."""
+    """Return what is in the ``<code>`` that *content* is, or *content* where it is not one."""
     match = _CODE.fullmatch(content)
     return match[1] if match else content
 
@@ -265,7 +265,7 @@ def style_of(attributes: Mapping[str, str]) -> dict[str, str]:
 
 
 def size_of(value: str | None) -> str:
-    """Return *value* as a CSS length, or nothing when it is none."""
+    """Return *value* as a CSS length, or nothing when it is not one."""
     if not value or not LENGTH.fullmatch(value.strip()):
         return ""
     value = value.strip()

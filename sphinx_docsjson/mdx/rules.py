@@ -69,7 +69,7 @@ DEEPEST = 60
 
 
 def bound_nesting(state: StateCore) -> None:
-    """Turn the marks of each line that stand too deep into text (a core rule)."""
+    """Turn the marks of each line that are too deep into text (a core rule)."""
     for block in state.tokens:
         if block.children:
             _bound(block.children)
@@ -100,7 +100,7 @@ class InlineRules:
         self.grammar = grammar
 
     def tag(self, state: StateInline, silent: bool) -> bool:
-        """Read a tag inside text, with what it holds."""
+        """Read a tag inside text, with its content."""
         position = state.pos
         if state.src[position] != "<":
             return False
@@ -133,8 +133,8 @@ class InlineRules:
     def _is_told(self, source: str, broken: BrokenTag | None) -> bool:
         """Whether what begins like a tag was meant as one.
 
-        MDX refuses all of them. Where tags are MyST's, it has to be a component with an attribute:
-        ``a <B and c`` is text.
+        MDX rejects all of them. If other tags belong to MyST, it must be a component with an
+        attribute: ``a <B and c`` is text.
         """
         if broken is None or not _AFTER_NAME.match(source, broken.start):
             return False
@@ -145,7 +145,7 @@ class InlineRules:
         return is_component and broken.fault is not Fault.CHARACTER
 
     def _broken(self, state: StateInline, found: Scan, broken: BrokenTag, silent: bool) -> bool:
-        """Show what is no tag as the text it is, and say why."""
+        """Show what is not a tag as the text it is, and say why."""
         if not silent:
             token = state.push("docsjson_problem", "", 0)
             token.content = "<"
@@ -374,7 +374,7 @@ class BlockRules:
     def element(self, state: StateBlock, start: int, end: int, silent: bool) -> bool:
         """Take an element that begins a line, and those that follow it on its last line.
 
-        Comments count nowhere.
+        Comments do not count.
         """
         position = state.bMarks[start] + state.tShift[start]
         if not state.src.startswith(("<", "{"), position) or state.is_code_block(start):
@@ -402,7 +402,7 @@ class BlockRules:
     def _push_rest(self, state: StateBlock, position: int, line: int) -> int:
         """Push the paragraph that follows an element on its last line; return the line after it.
 
-        It goes on below, as a paragraph does that begins a line.
+        It continues below, like a paragraph that begins a line.
         """
         rest = state.src[position : state.eMarks[line]].strip()
         if not rest:
@@ -438,7 +438,7 @@ class BlockRules:
         last = max(line, found.line_of(max(finish - 1, 0)))
         name = element.tag.name
         if name[:1].isupper() and self.grammar.shape_of(name) is Shape.INLINE:
-            # On lines of its own it is what it is on one line: a paragraph.
+            # On lines of its own it is the same as on one line: a paragraph.
             tag, end = element.tag, element.content_end
             words = _BLANK_LINES.sub("\n", _content_of(state, found, element)[0].strip())
             text = f"{state.src[tag.start : tag.end]}{words}{state.src[end:finish]}"
@@ -609,14 +609,14 @@ def _underline(state: StateBlock, line: int) -> str:
     return text[0] if text and text[0] in "-=" and not text.strip(text[0]) else ""
 
 
-# Lists where indentation means no code: an item may stand however deep it is indented.
+# Lists where indentation means no code: an item may be indented to any depth.
 
 
 def list_at_any_depth(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Read a list as CommonMark does; without indented code, no item is too deep to be one.
 
-    CommonMark takes a marker that stands four columns further in than the list around it for text,
-    because code could stand there. markdown-it asks for indented code in every rule but this.
+    CommonMark treats a marker that is indented four columns more than the list around it as text,
+    because it could be code. markdown-it looks for indented code in every rule except this one.
     """
     deep = state.listIndent >= 0 and state.sCount[start] - state.listIndent >= 4
     if not deep or "code" in state.md.block.ruler.get_active_rules():

@@ -1,7 +1,7 @@
 """Finds the elements, expressions, comments and module lines of a text in one pass.
 
-Code is read over: fences, code spans, comments. Every step costs a bounded amount per character,
-so a text without a single closing tag is as cheap as any other.
+Code is skipped: fences, code spans, comments. Every step has a bounded cost per character, so a
+text without a single closing tag is as cheap as any other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sphinx_docsjson.mdx.jsx import (
 
 VOID = words("area base br col embed hr img input link meta param source track wbr")
 RAW_TEXT = frozenset({"script", "style", "textarea", "Latex"})
-"""Elements that hold text: what is between their tags is no tag and no expression."""
+"""Elements that hold text: what is between their tags is neither a tag nor an expression."""
 
 _MARK = re.compile(r"[`<{\\$]")
 
@@ -53,7 +53,7 @@ class Scan:
     :param code_lines: whether a line is inside a fence.
     :param open_modules: which of the statements of modules are never closed.
     :param glued_lines: whether a line begins inside a tag, a comment or an expression.
-    :param broken: what begins like a tag and is none.
+    :param broken: what begins like a tag and is not one.
     :param ours: where the elements start that are not MyST's; ``grammar.py`` keeps it here.
     """
 
@@ -218,7 +218,7 @@ class _Scanner:
     def _close(self, tag: Tag) -> None:
         if not self.open_count.get(tag.name) or self._would_cut_component(tag):
             if tag.name in VOID:
-                # ``<br></br>``: the element is over already; its closing tag says nothing.
+                # ``<br></br>``: the element has already ended; its closing tag has no meaning.
                 self.found.comments[tag.start] = tag.end
             else:
                 self.found.strays[tag.start] = tag
@@ -442,7 +442,7 @@ ESM = re.compile(
 )
 """What begins an ``import`` or ``export`` statement on one line.
 
-Prose may begin with these words, too: "export default settings to a file" is no statement.
+Prose may also begin with these words: "export default settings to a file" is not a statement.
 """
 
 _BRACED_IMPORT = re.compile(r"import\s*+(?:type\s++)?(?:[\w$]++\s*+,\s*+)?\{")
@@ -503,7 +503,7 @@ def module_end(text: str, begin: int, budget: TagBudget) -> tuple[int, bool]:
     """Return where an ``import`` or ``export`` statement ends, and whether it does.
 
     It ends at the end of a line with all brackets closed. One that is never closed is its first
-    line; what follows is text, so that no page ends in a slip.
+    line; the rest is text, so that a typo never costs the rest of the page.
     """
     limit = budget.limit(begin, len(text))
     position, depth = begin, 0

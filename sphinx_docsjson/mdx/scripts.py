@@ -1,7 +1,7 @@
 """Finds where pages need JavaScript to run, because an expression is not only data. Pure.
 
-The names of each file hold, below :data:`SCRIPTS`, who runs its code. So the question goes where
-the names go: into snippets, into what a page wrote inside a tag, into attributes.
+The names of each file contain, below :data:`SCRIPTS`, the engine that runs its code. So it is
+available wherever the names are: in snippets, in content inside a tag, in attributes.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def can_run(scripts: FileScripts | None) -> bool:
 def why_not(error: NotConstant, names: Mapping[str, Any]) -> str:
     """Return why something has no value, for its author: it goes on behind what has none.
 
-    Nothing is returned where all that is missing is something that runs it.
+    Nothing is returned if only an engine is missing.
 
     :param names: the names that it could use.
     """
     if isinstance(error, Undefined):
-        return f"uses the name {error}, which nothing defines"
+        return f"uses the name {error}, which is not defined"
     if not can_run(names.get(SCRIPTS)):
         return ""
     return f"cannot be drawn when the site is built: {error}"

@@ -1,11 +1,11 @@
 """Parses JavaScript and JSX into a tree, if they are only data. Pure.
 
 :func:`parse_expression` reads one expression, :func:`parse_statements` the statements of a file.
-The grammar is that of data: texts, numbers, lists, objects, conditions, elements, and functions
-that are one expression. It was counted over the pages of 69 public repositories: all that is not
-here stands on pages that need more of it. Such code is read over, and is a :class:`Node` of the
-kind ``code``: it has a value for an engine only (:mod:`sphinx_docsjson.ext.jsx`). The names of
-the kinds are those of ESTree (https://github.com/estree/estree), shortened.
+The grammar covers data: strings, numbers, lists, objects, conditions, elements, and functions that
+are one expression. It was chosen by counting the pages of 69 public repositories: pages that use
+anything else need more than a grammar. Such code is skipped, and becomes a :class:`Node` of the
+kind ``code``: only an engine can give it a value (:mod:`sphinx_docsjson.ext.jsx`). The kinds have
+the names of ESTree (https://github.com/estree/estree), shortened.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 def parse_expression(source: str) -> Node:
     """Return the tree of the expression *source*.
 
-    :raises NotConstant: when it is none.
+    :raises NotConstant: when it is not one.
     """
     parser = _DataParser(source)
     return parser.within_limits(parser.whole)
@@ -62,7 +62,7 @@ def parse_expression_at(source: str, position: int) -> Node:
 def parse_statements(source: str) -> list[tuple[Node, int]]:
     """Return the statements at the top of a file, and where each begins.
 
-    A statement that is not understood is omitted; reading goes on with the next line that begins
+    A statement that is not understood is omitted; reading continues at the next line that begins
     one.
     """
     parser = _DataParser(source)
@@ -107,7 +107,7 @@ class _DataParser(TokenReader):
         self.budget = TagBudget(len(source))
 
     def within_limits(self, read: Callable[[], Node]) -> Node:
-        """Return what *read* reads; what is too deep for Python is no program."""
+        """Return what *read* reads; what is too deep for Python is not a program."""
         try:
             return read()
         except RecursionError:
@@ -228,7 +228,7 @@ class _DataParser(TokenReader):
         return Node("code", (self.source[begin : self.position],))
 
     def arrow(self) -> Node | None:
-        """Read ``(…) => …`` where one stands."""
+        """Read ``(…) => …`` where one is."""
         begin, depth = self.position, self.depth
         try:
             if self.sees("("):
@@ -308,7 +308,7 @@ class _DataParser(TokenReader):
     # -- calls and members ------------------------------------------------------------------------
 
     def members(self, found: Node) -> Node:
-        """Read what is asked of the value *found*: its members, and calls."""
+        """Read what follows the value *found*: its members, and calls."""
         while True:
             begin = self.position
             if self.take("("):

@@ -1,6 +1,6 @@
 """The tokens of JavaScript: names, strings, numbers, and what is skipped. Pure.
 
-Here is also what the grammar in :mod:`.syntax` makes of them: a tree of :class:`Node`.
+The module also has the tree of :class:`Node` that the grammar in :mod:`.syntax` builds from them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sphinx_docsjson.base.messages import well_formed, words
 from sphinx_docsjson.mdx.jsx import skip_expression, skip_quoted, skip_space
 
 MAX_DEPTH = 60
-"""So many expressions and elements may be in each other."""
+"""How many expressions and elements may be in each other."""
 
 
 class NotConstant(ValueError):
@@ -75,17 +75,17 @@ class TokenReader:
         return NotConstant(short(self.source[self.position :] or self.source))
 
     def mark(self) -> str:
-        """Return the character that stands next, behind space and comments."""
+        """Return the character that is next, behind space and comments."""
         self.position = skip_space(self.source, self.position)
         return self.source[self.position : self.position + 1]
 
     def sees(self, mark: str) -> bool:
-        """Whether *mark* stands next."""
+        """Whether *mark* is next."""
         self.position = skip_space(self.source, self.position)
         return self.source.startswith(mark, self.position)
 
     def take(self, mark: str) -> bool:
-        """Read *mark*, if it stands next."""
+        """Read *mark*, if it is next."""
         if not self.sees(mark):
             return False
         self.position += len(mark)
@@ -94,13 +94,13 @@ class TokenReader:
     def need(self, mark: str) -> None:
         """Read *mark*.
 
-        :raises NotConstant: when something else stands next.
+        :raises NotConstant: when something else is next.
         """
         if not self.take(mark):
             raise self.error()
 
     def word(self) -> str:
-        """Return the word that stands here, which is not taken."""
+        """Return the word that is here, which is not taken."""
         self.position = skip_space(self.source, self.position)
         found = NAME.match(self.source, self.position)
         return found[0] if found else ""
@@ -114,7 +114,7 @@ class TokenReader:
         return ""
 
     def name(self) -> str:
-        """Read a name, which is no word of the language."""
+        """Read a name, which is not a word of the language."""
         if self.word() in RESERVED:
             raise self.error()
         return self.any_word()
@@ -128,7 +128,7 @@ class TokenReader:
         return found
 
     def line_ends(self) -> bool:
-        """Whether what stands next is the first of its line, or nothing."""
+        """Whether what is next is the first of its line, or nothing."""
         end = not self.mark()
         return (
             end

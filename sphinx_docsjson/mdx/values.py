@@ -1,7 +1,7 @@
 """The values of expressions in pages, with the semantics of JavaScript. Pure.
 
-Python's own strings, numbers, booleans, ``None``, lists and dictionaries stand for those of
-JavaScript; what Python has no word for is declared here.
+Python's strings, numbers, booleans, ``None``, lists and dictionaries stand for those of
+JavaScript; values without an equivalent in Python are declared here.
 """
 
 from __future__ import annotations
@@ -132,8 +132,8 @@ class Within:
     """A value that is shown inside a docutils element which a feature makes.
 
     :param element: makes it, told whether it is in a line of text.
-    :param templates: they are no text of the page: the attribute ``templates`` of the element
-        gets their nodes. What is wrong with them is not the author's fault: nobody is told.
+    :param templates: they are not text of the page: the attribute ``templates`` of the element
+        gets their nodes. Problems in them are not the author's fault and are not reported.
     """
 
     value: Any

@@ -1,7 +1,7 @@
 """The position of each page: tabs, anchors, versions, groups, neighbours, and the sidebar.
 
-What other rooms use is ``build.nav``, a :class:`~sphinx_docsjson.navigation.nav.Nav`, and what
-templates have: ``dj_view``, the positions of a page, and ``dj_sidebar()``, the HTML of a sidebar.
+Other packages use ``build.nav``, a :class:`~sphinx_docsjson.navigation.nav.Nav`, and templates
+use ``dj_view``, the positions of a page, and ``dj_sidebar()``, the HTML of a sidebar.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def report_missing(build: Build) -> None:
         hint = (
             f"did you mean {missing.suggestion!r}?"
             if missing.suggestion
-            else "create the page, or take the entry out"
+            else "create the page, or remove the entry"
         )
         warn(
             Warn.NAV_PAGE,
@@ -88,7 +88,7 @@ def report_missing(build: Build) -> None:
 
     for entry in build.nav.tree.repeated:
         if entry.location is not None:
-            message = f"the page {entry.path!r} stands in this group already; take one out"
+            message = f"the page {entry.path!r} is already in this group; remove one of the two"
             warn(Warn.NAV_PAGE, message, location=entry.location)
 
 
@@ -117,7 +117,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
     icons.report_unknown(build.nav, env)
     state = build.state(NavigationState)
     if state.sidebars is not None and state.sidebars.nav is build.nav:
-        return []  # an application that builds again: nothing of it changed
+        return []  # an application that builds again: nothing has changed
     options = options_of(app.config)
     state.sidebars = Sidebars(
         build.nav,
@@ -220,17 +220,17 @@ def _use_page_language_while_writing(app: Sphinx, build: Build) -> None:
 
 
 def text_on_page(build: Build, message: str, docname: str) -> str:
-    """Return words of ours in the language of a page, whichever is being written."""
+    """Return our words in the language of a page, whichever is being written."""
     if build.page_language is None:
         return str(_(message))
     nav_view = build.nav.view(docname).nav_view
     return build.page_language.word(message, nav_view.language if nav_view else None)
 
 
-# Which pages have to be written again although their own source did not change.
+# Which pages have to be written again although their own source has not changed.
 #
-# A change of the look changes every page, one of the navigation or of a title those that show it.
-# None makes any document be read again; a change of what is a formula does.
+# A change of the look affects every page, a change of the navigation or of a title the pages that
+# show it. Neither causes a document to be read again; a change of what counts as a formula does.
 
 DIGEST = "docsjson_digest"
 FORMULAS = "docsjson_formulas"
@@ -267,7 +267,7 @@ def _shown_fields(cls: type[Any]) -> tuple[str, ...]:
 
 
 def _essence(value: Any) -> Any:
-    """Return what pages show of the configuration: all but where in the file it stands."""
+    """Return what pages show of the configuration: all but where in the file it is."""
     if value is None or isinstance(value, str | bool | int | float):
         return value
     if is_dataclass(value):
@@ -296,7 +296,7 @@ def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
     """Return document → fingerprint of what is on its page and comes from elsewhere."""
     tokens = build.state(NavigationState).tokens
-    if tokens is None:  # no sidebar is known, but who is before and after a page may be
+    if tokens is None:  # no sidebar is known, but the pages before and after may be
         order = digest(_essence(build.site.navigation))
         return dict.fromkeys(env.found_docs if app.builder.format == "html" else (), order)
     groups = build.nav.groups_by_root

@@ -75,7 +75,7 @@ def icons_of(nav: Nav) -> Iterator[tuple[Icon, str | None]]:
 
 # The navigation of a build: page → :class:`PageView`, each part computed once.
 #
-# :class:`Nav` is what other rooms ask; it is kept at ``build.nav``.
+# :class:`Nav` is what other packages use; it is kept at ``build.nav``.
 
 OPEN_THE_FIRST_PAGE = frozenset({Kind.TAB, Kind.ITEM, Kind.ANCHOR})
 BREADCRUMB_KINDS = frozenset({Kind.PRODUCT, Kind.DROPDOWN, Kind.TAB, Kind.ITEM, Kind.ANCHOR})
@@ -261,7 +261,7 @@ class Nav:
     def _target(self, part: Container, way: _Way, origin: Container | None) -> str | None:
         contents = self.tree.contents(part)
         if part.kind in OPEN_THE_FIRST_PAGE or origin is None:
-            # The page of another tab would open that one, and nobody would come to this one.
+            # The page of another tab would open that tab, and nobody would find this one.
             own = (page for page in contents.pages if self._stands_in(page, part))
             return next(own, contents.pages[0])
         return contents.counterpart(way.docname, self.tree.contents(origin))
@@ -356,8 +356,8 @@ class Choice:
 def current_version(versions: Sequence[Choice]) -> Choice | None:
     """Return the version that readers should read instead of this one, if it is not the one.
 
-    It is the one that is marked as the default. Where none is, the first one counts, and only if
-    its number is the highest: a list may begin with the oldest.
+    It is the one that is marked as the default. Without a mark it is the first one, but only if
+    its number is the highest: a list may begin with the oldest version.
     """
     if not any(choice.active for choice in versions):
         return None

@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 
 FULL_FOLDER = 12
-"""So many pages share the addresses that their folder has; for fewer, a text of their own is
+"""How many pages share the addresses that their folder has; for fewer, a text of their own is
 longer than what it saves."""
 
 KEPT = 30_000_000
-"""So many characters of sidebars are kept. A site with many large groups would need gigabytes for
+"""How many characters of sidebars are kept. A site with many large groups would need gigabytes for
 one sidebar a group; pages of one group are written one after the other."""
 
 
@@ -62,7 +62,7 @@ class Sidebars:
     :param open_levels: how many levels of groups are open at first.
     :param one_branch: what is below a page is shown around the open page only.
     :param shows_heads: each group shows its own entries, also where only what is around the page
-        is written, as toctrees with captions do; unless these are too many as well.
+        is written, as toctrees with captions do, unless these are too many as well.
     """
 
     def __init__(
@@ -117,8 +117,8 @@ class Sidebars:
     def around(self, docname: str) -> list[PatchedText]:
         """Return the sidebars that a page shows, one per version and language it is in.
 
-        They are made here at the latest; ask for every page before pages are written in
-        processes, so that not each process makes its own.
+        They are made at this call at the latest; call it for every page before pages are written
+        in several processes, so that not every process makes its own.
         """
         shown = self.nav.stand_ins.get(docname, docname)
         return [self._scope(position, docname) for position in self.nav.tree.positions(shown)]

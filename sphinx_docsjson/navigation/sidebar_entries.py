@@ -79,7 +79,7 @@ class ClosedEntries:
     def html(self, closed: Container | Chunk, way: RelativeUrls, *, inside: bool) -> str:
         """Return the link to the first page of a group or of a stretch.
 
-        :param inside: whether it stands among the entries of a group.
+        :param inside: whether it is among the entries of a group.
         """
         if way != self._way:
             self._way, self._written = way, {}
@@ -108,7 +108,7 @@ class ClosedEntries:
 def link_html(href: str, inner: str, *, css_class: str, state: str = "") -> tuple[str, str]:
     """Return the entry that leads to *href*, in two parts.
 
-    Between them stands what marks it on its own page, so that it is written once for all pages.
+    Between them is the mark of the current page, so that the rest is written once for all pages.
 
     :param inner: what it says, as HTML.
     :param state: further attributes, with a space before each.
@@ -184,10 +184,10 @@ def tag_html(tag: str | None) -> str:
     return f' <span class="dj-tag">{escape(tag)}</span>' if tag else ""
 
 
-# HTML that is written once and differs from page to page in a few marked spots.
+# HTML that is written once and differs from page to page in a few marked places.
 #
-# A sidebar of a thousand entries is the same on a thousand pages, but for the entry of the page
-# itself and the groups that are open around it. Each page costs a handful of slices.
+# A sidebar of a thousand entries is the same on a thousand pages, except for the entry of the page
+# itself and the open groups around it. Each page costs a handful of slices.
 
 Edit: TypeAlias = tuple[int, int, str]
 """Replace the text from the first to the second offset."""
@@ -210,7 +210,7 @@ class PatchedText:
     def here(self, text: str, *, instead_of: str = "") -> Edit:
         """Return the edit that puts *text* at the end of what is written so far.
 
-        :param instead_of: what stands there in the common text; it is appended.
+        :param instead_of: what is there in the common text; it is appended.
         """
         start = self._length
         self.write(instead_of)
@@ -249,7 +249,7 @@ MANY_ENTRIES = 350
 """Beyond these, writing every entry on every page would take more room than all contents."""
 
 STRETCH = 100
-"""So many siblings are written together at least."""
+"""How many siblings are written together at least."""
 
 
 def is_large(container: Container) -> bool:
@@ -326,7 +326,7 @@ def is_group(node: Node) -> TypeGuard[Container]:
 # Which nodes of the navigation have an entry, what it leads to first, and what it is called.
 
 MAX_END = 32
-"""So many characters of a title are enough to tell where a stretch of entries begins or ends."""
+"""How many characters of a title are enough to tell where a stretch of entries begins or ends."""
 
 
 def clipped(title: str) -> str:

@@ -109,9 +109,9 @@ def keep_root_out_of_search(app: Sphinx, env: BuildEnvironment) -> None:
 def show_first_page(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Replace the content of the root document by that of the first page.
 
-    The page is resolved as itself, so that relative links and images find their targets, and
-    its links are then turned so that they lead to the same targets from the root. What is wrong
-    with the page is said where the page itself is written.
+    The page is resolved as itself, so that relative links and images find their targets; its links
+    are then changed to lead to the same targets from the root. Problems of the page are reported
+    where the page itself is written.
     """
     first = first_page_of(app, docname)
     if first is None:
@@ -215,9 +215,9 @@ def _toctrees(app: Sphinx, build: Build) -> list[addnodes.toctree]:
     root = app.config.root_doc
     tree = build.nav.tree
     left_out = _left_out(app.env, build.nav, root)
-    if not is_website(app.builder):  # what a sidebar leaves out is no less a part of a document
+    if not is_website(app.builder):  # a page left out of the sidebar is still in a book
         return toctree_nodes(sections_of(tree, left_out), root, source)
-    # The navigation learns what pages say of themselves later than this is asked first.
+    # The navigation learns what pages say about themselves only after this is first called.
     pages = {name: info_of(app.env, name) for name in tree.docnames}
     left_out |= {name for name, page in pages.items() if page.hidden}
     sections = [_with_labels(each, pages) for each in sections_of(tree, left_out)]
@@ -244,8 +244,8 @@ def refresh_root_document(app: Sphinx, env: BuildEnvironment, docnames: list[str
 def leave_out_others(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Take pages out of the toctrees that have no title, or that authors' own toctrees show.
 
-    A toctree has nothing to show of a page without a title, and Sphinx would say so on every
-    page. The author's own toctrees still do.
+    A toctree cannot show a page without a title, and Sphinx would report that on every page. The
+    author's own toctrees still do.
     """
     renew_toctrees(app, env)
     return []
@@ -268,7 +268,7 @@ def renew_toctrees(app: Sphinx, env: BuildEnvironment) -> None:
 def with_toctrees_of(contents: nodes.bullet_list, made: nodes.bullet_list) -> nodes.bullet_list:
     """Return the contents of a page with our toctrees of those that Sphinx has made again.
 
-    What the reading of the page has added to them, or said shorter, stays.
+    What the reading of the page has added to them, or shortened, is kept.
     """
     for node in our_toctrees(contents):
         node.parent.remove(node)
@@ -288,7 +288,7 @@ def with_toctrees_of(contents: nodes.bullet_list, made: nodes.bullet_list) -> no
 
 
 def _anchor_of(item: nodes.Node | None) -> str:
-    """Return where an entry of contents leads to; nothing for what is no entry."""
+    """Return where an entry of contents leads to; nothing for what is not an entry."""
     reference = item.next_node(nodes.reference) if isinstance(item, nodes.list_item) else None
     return "" if reference is None else str(reference.get("anchorname", ""))
 
@@ -317,7 +317,7 @@ def mark_orphans(app: Sphinx, env: BuildEnvironment) -> list[str]:
     build = the_build(app.config)
     meant: Iterable[str] = env.found_docs
     if has_conf(app.config) and (build.has_own_book or not has_our_theme(app.config)):
-        # What a project of Sphinx was told of its pages, it is told still.
+        # A Sphinx project still gets the messages about its pages.
         meant = _meant(app, build) if follows_site(build.builder) else ()
     for docname in meant:
         if docname not in env.files_to_rebuild:
@@ -421,7 +421,7 @@ def _documents(tree: Tree, group: Container) -> list[tuple[str, str]]:
 
 
 def _told_apart(section: ToctreeSection) -> ToctreeSection:
-    """Return a section whose caption says where its group stands."""
+    """Return a section whose caption says where its group is."""
     return replace(section, caption=" – ".join(filter(None, (*section.outer, section.caption))))
 
 
@@ -480,7 +480,7 @@ def shown_by_authors(
         if name != root and name not in shown:
             shown |= _reached_from(name, own) - {name}
     if own.get(root):
-        # Every theme leads to the root document anyway, and the author's list left it out.
+        # Every theme links to the root document anyway, and the author's list did not have it.
         shown.add(root)
     return shown.intersection(listed)
 

@@ -80,7 +80,7 @@ def scope_key(chain: Chain) -> ScopeKey:
 def resolve_page(path: str, docnames: Collection[str]) -> str | None:
     """Return the document that a path of the navigation names, or ``None``.
 
-    Leading, trailing and doubled slashes and a file extension are tolerated, and a folder stands
+    Leading, trailing and doubled slashes and a file extension are tolerated, and a folder is
     for its ``index`` page.
     """
     name = "/".join(part for part in path.split("/") if part not in ("", "."))
@@ -122,7 +122,7 @@ class Tree:
 
     @property
     def repeated(self) -> Collection[PageEntry]:
-        """The entries of pages that stand in the same group, or division, before."""
+        """The entries of pages that are in the same group, or division, before."""
         return self._repeated.values()
 
     @property
@@ -213,7 +213,7 @@ class Tree:
         return [page for page in pages if page is not None and not self._skipped(page)]
 
     def _skipped(self, docname: str) -> bool:
-        """Whether a page is no stop on the way through the navigation."""
+        """Whether a page is not a stop on the way through the navigation."""
         info = self.pages.get(docname)
         return info is not None and (info.hidden or info.url is not None)
 
@@ -376,7 +376,7 @@ def _without_edition(docname: str) -> Iterator[tuple[str, str]]:
 def _without_its_folder(docname: str) -> Iterator[str]:
     """Yield the path without each folder that is named as languages and versions alone are.
 
-    ``oauth2`` has a number, too.
+    ``oauth2`` also contains a number.
     """
     for before, after in _without_edition(docname):
         folder = docname[len(before) : len(docname) - len(after)]

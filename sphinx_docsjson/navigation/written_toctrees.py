@@ -1,9 +1,9 @@
 """The navigation of a project without ``docs.json``, generated from its toctrees.
 
-Where our theme stands alone (``html_theme = "docsjson"``), the toctrees that authors wrote become
-the same tree that ``docs.json`` gives, so that one sidebar is drawn of both: the toctrees of the
-root document are groups, their captions the names of these, and a page with toctrees of its own is
-a group whose name is the link to it. Previous and next are what Sphinx says.
+If our theme is used without a docs.json (``html_theme = "docsjson"``), the toctrees of the authors
+become the same tree that ``docs.json`` gives, so one sidebar serves both: the toctrees of the root
+document are groups, their captions the names of the groups, and a page with toctrees of its own is
+a group whose name links to the page. Previous and next come from Sphinx.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MADE_PAGES = {"genindex": "genindex", "modindex": "py-modindex", "search": "sear
 """What toctrees may name of the pages that Sphinx makes → the name of the page."""
 
 MOST_LEVELS = 30
-"""Toctrees that lie deeper are not drawn."""
+"""Toctrees that are deeper are not drawn."""
 
 MOST_PLACES = 4
 """So often the toctrees of a page are drawn, where several pages name it; toctrees that name each
@@ -63,7 +63,8 @@ def read_navigation(app: Sphinx, env: BuildEnvironment) -> list[str]:
         kind=Kind.SITE,
         label=build.site.navigation.label,
         children=(
-            # The root document is where all begins; a toctree may name it, and then it is listed.
+            # The root document is the start of everything; if a toctree names it, it is listed
+            # too.
             Container(kind=Kind.GROUP, label="", hidden=True, children=(PageEntry(path=root),)),
             *(reader.tabs(root) if options.shows_header_links else reader.groups(root)),
         ),
@@ -120,7 +121,7 @@ class ToctreeReader:
     :param toctrees: document → its toctrees.
     :param labels: page → what it calls itself.
     :param numbers: document → what is before its title, mostly nothing.
-    :param levels: so many levels are made.
+    :param levels: how many levels are made.
     """
 
     toctrees: Mapping[str, Sequence[Any]]
@@ -133,7 +134,7 @@ class ToctreeReader:
     def groups(self, docname: str, above: tuple[str, ...] = ()) -> Iterator[Container]:
         """Yield the toctrees of a document, each as a group with its caption.
 
-        :param above: the pages around the document, which cannot stand in it once more.
+        :param above: the pages around the document, which cannot be in it once more.
         """
         around = (*above, docname)
         for toctree in self.toctrees.get(docname, ()):

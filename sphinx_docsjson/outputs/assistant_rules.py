@@ -1,9 +1,9 @@
 """The rules files for coding assistants (specification, 2.4). Pure.
 
-They say how the documentation is written: language, structure, components, API pages. They are
-made of the site and of the registry of components, so they name what the site really has.
+They describe how the documentation is written: language, structure, components, API pages. They
+are generated from the site and the registry of components, so they name what the site really has.
 
-Ours is a part between two marks; what is around it belongs to the people of the repository.
+Our part is between two marks; everything around it belongs to the owners of the repository.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class RulesFile:
 def rules_files(source: Source) -> tuple[RulesFile, ...]:
     """Return the files for assistants.
 
-    Rules that are read with every task are short and lead to the long ones.
+    Rules that are read with every task are short and link to the long ones.
     """
     name = " ".join(source.site.name.split())
     body = rules_text(source)
@@ -114,7 +114,7 @@ def rules_files(source: Source) -> tuple[RulesFile, ...]:
 def renewed(current: str | None, file: RulesFile, *, force: bool = False) -> str | None:
     """Return the text of a file with our part renewed, or ``None`` where that was changed by hand.
 
-    :param current: what the file holds, ``None`` where there is none.
+    :param current: the content of the file, ``None`` where there is none.
     :param force: renew it all the same; what is around it is kept.
     """
     if current is None:

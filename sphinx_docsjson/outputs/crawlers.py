@@ -184,7 +184,7 @@ def index_entry(app: Sphinx, docname: str, base: str | None = None) -> IndexEntr
 def summary(app: Sphinx, site: Site) -> str:
     """Return one line about the site: its description, else that of its first page.
 
-    Where neither has one, it is what the first page says first, else what there is to read.
+    If neither has one, it is the first text of the first page, else its contents.
     """
     root = app.config.root_doc
     described = site.description or str(app.env.metadata.get(root, {}).get("description", ""))
@@ -196,7 +196,7 @@ LEAST_SAID = 20
 
 
 def first_words(app: Sphinx, docname: str) -> str:
-    """Return the first sentences of a page that stand in no component."""
+    """Return the first sentences of a page that are in no component."""
     first = first_page_of(app, docname) or docname
     if first not in app.env.all_docs:
         return ""
@@ -224,7 +224,7 @@ def notes(app: Sphinx, site: Site) -> tuple[str, ...]:
     lines = [plain(text) for text in site.agent_instructions]
     if app.config.docsjson_llms_full and has_twins(app):
         lines.append(f"All pages in one file: {base}llms-full.txt")
-    # No links: what an index leads to is treated as pages.
+    # No links: the targets of an index are treated as pages.
     if described := openapi_entries(app, lambda path: base + path):
         lines.append(f"Descriptions of the API: {', '.join(entry.url for entry in described)}")
     return tuple(lines)
@@ -265,7 +265,7 @@ def _twins(app: Sphinx, outline: Outline, base: str) -> Iterator[tuple[str, str]
 _NOT_IN_A_LINE = re.compile(
     '[\\s\x00-\x20\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff<>"\\\\^`{|}]'
 )
-"""What no URL has, and what ends a line or is no character of XML."""
+"""What no URL has, and what ends a line or is not a character of XML."""
 
 _HEAD = (
     '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -301,7 +301,7 @@ def encoded(url: str) -> str:
 
 # Which pages the search of the site finds: the same that are announced elsewhere.
 #
-# Sphinx leaves a page out of its index when its front matter says ``nosearch``; the mark of ours
+# Sphinx leaves a page out of its index when its front matter says ``nosearch``; our mark
 # beside it tells the two apart, because the environment is kept from build to build.
 
 MARK = "docsjson-nosearch"

@@ -1,7 +1,7 @@
 """Keeps a build running when writing a page raises an exception: only the element is lost.
 
-Each builder writes a page by one walk of a translator. Ours is laid over the translator of the
-builder: where a visitor raises, the element is replaced by its text, and the walk begins again.
+Each builder writes a page by one walk of a translator. Ours extends the translator of the builder:
+if a visitor raises, the element is replaced by its text, and the walk starts again.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 MOST_WALKS = 20
-"""After so many failures the element around the next one is replaced as well."""
+"""After this many failures the element around the next one is replaced as well."""
 
 PARTS = (nodes.Part, nodes.Titular, nodes.list_item)
-"""What stands only where its parent expects it; the parent is replaced."""
+"""What is only where its parent expects it; the parent is replaced."""
 
 STAND_IN = "dj-stand-in"
 """The attribute of an element that stands for one that failed: it is not replaced again."""
@@ -73,8 +73,9 @@ class SafeTranslator(nodes.NodeVisitor):
             except SphinxError:
                 raise
             except Exception as error:
-                # What a visitor makes only to write it is in no document: what it is made of is.
-                # Books share the children of several documents: parents do not lead to the root.
+                # Nodes that a visitor makes only to write them are in no document: their source
+                # is. Books share the children of several documents: parents do not lead to the
+                # root.
                 inside = {id(node) for node in document.findall()}
                 failed = next((node for node in self._failed if id(node) in inside), document)
                 vars(self).clear()
@@ -99,7 +100,7 @@ def _copy(value: Any, depth: int) -> Any:
 
 
 def _show_footnotes(replaced: nodes.Node, document: nodes.document) -> None:
-    """Let footnotes stand where they are: Texinfo writes them where they are referred to."""
+    """Leave footnotes where they are: Texinfo writes them where they are referred to."""
     references = replaced.findall(nodes.footnote_reference)
     lost = {(node.get("docname"), node.get("refid")) for node in references}
     for footnote in list(document.findall(nodes.footnote)) if lost else ():

@@ -171,13 +171,14 @@ def index_files(
 ) -> Mapping[str, str]:
     """Return path → text of all index files.
 
-    One file as long as it is short enough. Else the root file names the pages of each tab, or of
-    each group where tabs are long, and leads to an index of them; few pages stand in it.
+    One file while it is short enough. Otherwise the root file names the pages of each tab, or of
+    each group if tabs are long, and leads to an index of them; it contains only a few pages
+    itself.
 
     :param index: name, summary and notes; its parts are ignored.
     :param entry_of: gives the item of a page.
     :param address: gives the address of an index file from its path.
-    :param tokens_of: says how long a page is; 0 where nobody knows.
+    :param tokens_of: says how long a page is; 0 if unknown.
     :param tail: sections at the end of the root file.
     """
     entry_of = cache(entry_of)  # a page is in the whole index, and in that of its folder
@@ -211,10 +212,10 @@ def index_files(
 
 
 FEW_PAGES = 3
-"""So many pages of a tab or group stand in the root file: an index of them would save nothing."""
+"""Up to this many pages of a tab or group are in the root file: an index would save nothing."""
 
 LEAST_NAMED, MOST_NAMED = 120, 5_000
-"""So many characters of the titles of its pages the root file says of each section at least, and
+"""How many characters of the titles of its pages the root file has for each section at least, and
 of all sections together."""
 
 
@@ -307,7 +308,7 @@ def _index_path(
     sections: Sequence[OutlineSection],
     taken: Sequence[str],
 ) -> str:
-    """Return where an index stands: in the folder that only its pages are in, or a new one."""
+    """Return where an index is: in the folder that only its pages are in, or a new one."""
     own = {page for part in parts for page in part.pages}
     folder = posixpath.commonpath([posixpath.dirname(page) for page in own]) if own else ""
     others = {page for part in sections for page in part.pages} - own
@@ -364,8 +365,8 @@ class Outline:
 def adopted_pages(nav: Nav, toctrees: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the pages that only the toctree of a listed page leads to → that page.
 
-    Reference pages that an extension makes of code are such pages: part of the documentation,
-    although ``docs.json`` does not name them.
+    Reference pages that an extension generates from code are such pages: part of the
+    documentation, although ``docs.json`` does not name them.
     """
     adopted: dict[str, str] = {}
     for listed in nav.tree.listed:
@@ -467,7 +468,7 @@ def wants_noindex(
 ) -> bool:
     """Whether the HTML page asks crawlers not to index it.
 
-    A page outside the navigation does not: it is not announced, but it is no secret either.
+    A page outside the navigation does not: it is not announced, but it is not a secret either.
     """
     positions = list(positions)
     if is_indexed(front, positions, site):
@@ -490,7 +491,7 @@ def says_no(front: Mapping[str, object], name: str) -> bool:
 
 
 def _is_found(chain: tuple[Container, ...]) -> bool:
-    """Whether no container around the page takes it out: the innermost hidden one decides."""
+    """Whether no container around the page removes it: the innermost hidden one decides."""
     for container in reversed(chain):
         if container.hidden:
             return container.searchable

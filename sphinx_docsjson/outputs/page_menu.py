@@ -283,7 +283,7 @@ def _without_marks(text: str) -> str:
 def _own_item(link: ContextualLink, site: Site, page: MenuPage) -> Item | None:
     """Return an entry of the author's; the path, the server and the text are filled in.
 
-    Until the script knows the text of the page, its address stands there.
+    Until the script knows the text of the page, the button has its address.
     """
     wanted = wanted_target(link)
     if wanted and wanted not in site.contextual_targets:
@@ -291,7 +291,7 @@ def _own_item(link: ContextualLink, site: Site, page: MenuPage) -> Item | None:
     values = {"$path": page.path, "$mcp": site.contextual_targets.get("mcp", "")}
 
     def filled(text: str, encode: Callable[[str], str], *, keep: bool) -> str:
-        # What is filled in may hold a mark itself: only the one of the author stays.
+        # The inserted text may contain the mark itself: only the author's mark is replaced.
         pieces = (_MARKS.sub(lambda m: values[m[0]], piece) for piece in text.split(_PAGE))
         return (_PAGE if keep else encode(page.address or page.path)).join(map(encode, pieces))
 

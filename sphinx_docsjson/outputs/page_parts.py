@@ -53,9 +53,9 @@ def add_head_links(
 ) -> None:
     """Link the page to its twin and to ``llms.txt``, and keep hidden pages out of search engines.
 
-    Templates are given ``dj_twin`` and ``dj_llms_txt``, the addresses of both relative to the
-    page, and ``dj_twin_url`` and ``dj_llms_txt_url``, the same as absolute addresses where the
-    address of the site is known; each is absent when there is no such file.
+    Templates get ``dj_twin`` and ``dj_llms_txt``, the addresses of both relative to the page, and
+    ``dj_twin_url`` and ``dj_llms_txt_url``, the absolute addresses if that of the site is known;
+    each is missing if there is no such file.
     """
     if app.builder.name not in HTML_BUILDERS:
         return
@@ -92,7 +92,7 @@ def asks_for_noindex(
 ) -> bool:
     """Whether a page needs a tag that keeps it out of search engines.
 
-    What ``robots`` says of a page in place of ``hidden`` holds; ``noindex`` holds beside it.
+    What ``robots`` says about a page in place of ``hidden`` holds; ``noindex`` holds beside it.
     """
     own = str(front.get("robots", "")).lower()
     if own and ("noindex" in own or not says_yes(front, "noindex")):
@@ -122,17 +122,17 @@ def _link(relation: str, address: str, media_type: str) -> str:
 
 # The page for unknown addresses: ``404.html``, which hosts serve at any depth of the site.
 #
-# A relative link on it would lead astray, so it is a page of its own with links from the root of
-# the site, whose path is known from the base URL. Without one, its script is looked for in each
-# folder above the address; the one that is found knows the root, loads the style sheets from there
-# and mends the links. It also names the pages whose addresses are nearest to the one asked for.
+# A relative link on it could lead anywhere, so it is a page of its own with links from the root of
+# the site, whose path is known from the base URL. Without one, its script is searched in each
+# folder above the address; once found, it knows the root, loads the style sheets from there and
+# corrects the links. It also names the pages with the most similar addresses.
 
 NAME = "404.html"
 SECTIONS = 8
 """How many parts of the site the page leads to."""
 
 DEPTH = 6
-"""How many folders above an unknown address the root is looked for, if nobody said where it is."""
+"""How many folders above an unknown address are searched for the root, if it is not configured."""
 
 PAGES = "not-found-pages.js"
 """The addresses of all pages, which the script compares with the one that was asked for."""
@@ -257,6 +257,6 @@ def _conf_icon(icon: str | None, address: Callable[[str], str]) -> str | None:
 
 
 def _ways_up(root: str, *, is_known: bool) -> list[str]:
-    """Return where the root may be: as somebody said, here, or in a folder above."""
+    """Return where the root may be: as configured, here, or in a folder above."""
     above = [] if is_known else ["../" * depth for depth in range(1, DEPTH + 1)]
     return [root, "", *above]

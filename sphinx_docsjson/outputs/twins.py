@@ -140,11 +140,11 @@ def setup_builder(app: Sphinx) -> None:
     app.add_builder(MarkdownBuilder, override=True)
 
 
-# The Markdown twin of each HTML page: what it holds, and when it is written.
+# The Markdown twin of each HTML page: its content, and when it is written.
 #
-# Twins are written where pages are written, so in parallel and for changed pages only. The file of
-# a page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place
-# of ``.html`` or of the last slash.
+# Twins are written together with pages, so in parallel and only for changed pages. The file of a
+# page is ``<docname>.md`` for every HTML builder: the address of the page with ``.md`` in place of
+# ``.html`` or of the last slash.
 
 """Kind of a feed → the name of its file, in the folder that is called as its page."""
 
@@ -227,7 +227,7 @@ def page_markdown(
 def visitors_of(app: Sphinx) -> Visitors:
     """Return the handlers that extensions registered for twins.
 
-    A project hides its notes of what is to do unless it says otherwise, and so they are here.
+    A project hides its todo notes unless it is configured otherwise, and so does the twin.
     """
     found = visitors_of_format(app, FORMAT)
     if not getattr(app.config, "todo_include_todos", True):
@@ -265,8 +265,8 @@ def related_markdown(env: BuildEnvironment, docname: str, addresses: TwinAddress
 def page_text(writer: Writer, doctree: nodes.document, head: PageHead) -> str:
     """Return the whole text of a twin.
 
-    The title of the page is the one heading of the first level. Where the document has no title
-    of its own, the one that the page shows is put before it.
+    The title of the page is the only heading of the first level. If the document has no title of
+    its own, the one that the page shows is put before it.
     """
     title, content = _title_and_content(doctree)
     shown = title_text(title) or head.title
@@ -356,9 +356,9 @@ def other_version(app: Sphinx, docname: str, addresses: TwinAddresses) -> str:
 
 
 def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
-    """Say once for each class of nodes that only what it holds is written.
+    """Say once for each class of nodes that only its content is written.
 
-    It is no warning: the owner of a site can do nothing about the nodes of an extension.
+    It is not a warning: the owner of a site can do nothing about the nodes of an extension.
     """
     build = shown_build(app.config)
     kind = f"{type(node).__module__}.{type(node).__qualname__}"
@@ -366,8 +366,8 @@ def mention_unknown(app: Sphinx, node: nodes.Element) -> None:
     if kind not in said:
         said.add(kind)
         logger.info(
-            "the Markdown twins have no form for the node %s: only what it holds is written; its "
-            "extension can register one with app.add_node(…, docsjson_markdown=(visit, depart))",
+            "Markdown twins cannot show the node %s: only its content is written; its extension "
+            "can register a form with app.add_node(…, docsjson_markdown=(visit, depart))",
             kind,
             location=node,
             type="docsjson",
@@ -402,7 +402,7 @@ def _dotted(numbers: tuple[int, ...]) -> str:
     return ".".join(map(str, numbers))
 
 
-# Outputs of what is no more: Sphinx leaves them, and hosts would publish them.
+# Output of pages that no longer exist: Sphinx leaves it, and hosts would publish it.
 
 SOURCES = "_sources"
 MEMORY = "docsjson-published"
@@ -413,8 +413,8 @@ def remove_stale(
 ) -> list[str]:
     """Remove what earlier builds wrote for the *removed* documents; no document is outdated.
 
-    Where nothing counts that was read before, nobody knows of them but the record of what was
-    written. A document that is now made of a file with another suffix leaves its former source.
+    If nothing that was read before counts, only the record of what was written knows of them. A
+    document that is now made from a file with another suffix leaves its former source.
     """
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder):
@@ -451,7 +451,7 @@ def sources_of(docname: str, builder: StandaloneHTMLBuilder, *, but: str = "") -
 def remove_unpublished(app: Sphinx, failure: Exception | None) -> None:
     """Remove the files beside pages that the build before wrote and this one does not.
 
-    What has other content by now is the file of someone else, and stays.
+    A file with other content now belongs to someone else, and stays.
     """
     if failure is not None or not isinstance(app.builder, StandaloneHTMLBuilder):
         return

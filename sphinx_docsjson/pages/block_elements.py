@@ -44,7 +44,7 @@ _SECTIONING = words(
     "legend main menu nav section center dialog"
 )
 _NO_TEXT = TEXT_ELEMENTS | words("a p dd dt li table tbody td tfoot th thead tr")
-"""Elements that stand in paragraphs, or whose text has paragraphs in docutils."""
+"""Elements that are in paragraphs, or whose text has paragraphs in docutils."""
 
 _ENUMTYPES = {"a": "loweralpha", "A": "upperalpha", "i": "lowerroman", "I": "upperroman"}
 
@@ -56,7 +56,8 @@ class HtmlTag:
     :param content: the text between its tags.
     :param line: where it begins, counted from 1; *content_line*, counted from 0, is where its
         content does.
-    :param bare: whether its content begins on the line of the tag, which is no paragraph in MDX.
+    :param bare: whether its content begins on the line of the tag, which is not a paragraph in
+        MDX.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """Checks each page: the fields of its front matter, and the conventions that are switched on.
 
 The conventions are those of the specification (2.2, 2.4). They are off unless
-``docsjson_conventions`` names them or is ``"all"``. A page is looked at when it is read, so an
-incremental build reports what changed.
+``docsjson_conventions`` names them or is ``"all"``. A page is checked when it is read, so an
+incremental build reports only what changed.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def front_matter(page: CheckedPage) -> Iterator[Finding]:
     for name in ("title", "description"):
         if name not in given:
             yield Finding(
-                message=f"the page has no {name}: write '{name}: …' into its front matter",
+                message=f"the page has no {name}: add '{name}: …' to its front matter",
                 location=(page.docname, 1),
             )
 
@@ -138,8 +138,8 @@ def heading_one(page: CheckedPage) -> Iterator[Finding]:
     """Find headings of the first level in the body of a Markdown page."""
     for line in first_level_headings(page.source):
         yield Finding(
-            message="a heading of the first level in the body: the title of the page is the only "
-            "one; begin with '##'",
+            message="level 1 heading in the body: only the title of the page is at level 1; start "
+            "with '##'",
             location=(page.docname, line),
         )
 
@@ -173,7 +173,7 @@ def image_frame(page: CheckedPage) -> Iterator[Finding]:
     for image in page.doctree.findall(nodes.image):
         if not any(map(_is_frame, ancestors(image))):
             yield Finding(
-                message="an image without a frame: put it into <Frame>…</Frame>",
+                message="image without a frame: wrap it in <Frame>…</Frame>",
                 location=place_of(image),
             )
 
@@ -193,7 +193,7 @@ def image_alt(page: CheckedPage) -> Iterator[Finding]:
         is_decoration = any(near.get("component") in DECORATED for near in ancestors(image))
         if not is_decoration and not str(image.get("alt", "")).strip():
             yield Finding(
-                message="an image without alt text: say what it shows, as in ![text](image)",
+                message="image without alt text: describe what it shows, as in ![text](image)",
                 location=place_of(image),
             )
 
@@ -204,8 +204,8 @@ def link_text(page: CheckedPage) -> Iterator[Finding]:
         text = " ".join(_PUNCTUATION.sub(" ", link.astext().casefold()).split())
         if text in EMPTY_WORDS:
             yield Finding(
-                message=f"the text of a link says nothing: {link.astext().strip()!r}; "
-                "name what it leads to",
+                message="this link text does not say where the link leads: "
+                f"{link.astext().strip()!r}; name the target",
                 location=place_of(link),
             )
 
@@ -219,14 +219,14 @@ def secret(page: CheckedPage) -> Iterator[Finding]:
     for block in page.doctree.findall(nodes.literal_block):
         for kind in find_secrets(block.astext()):
             yield Finding(
-                message=f"this code holds what looks like a real secret ({kind}): "
+                message=f"this code contains what looks like a real secret ({kind}): "
                 "use a placeholder such as <API_KEY>, and revoke the secret if it is real",
                 location=place_of(block),
             )
 
 
 def example_place(page: CheckedPage) -> Iterator[Finding]:
-    """Find examples of requests and responses on pages that are no endpoint."""
+    """Find examples of requests and responses on pages that are not endpointss."""
     if any(page.front.get(name) for name in ENDPOINT_FIELDS):
         return
     for node in page.doctree.findall(nodes.Element):
@@ -241,7 +241,7 @@ def example_place(page: CheckedPage) -> Iterator[Finding]:
 
 # What looks like a real secret in code, by the detectors of the optional detect-secrets package.
 #
-# Only detectors of known formats are asked. Those that guess by entropy or by names such as
+# Only detectors of known formats are used. Those that guess by entropy or by names such as
 # ``password`` would report every example, and nothing is verified, so nothing is sent anywhere.
 
 GUESSING = frozenset(
@@ -316,7 +316,7 @@ def asked_for(config: Config) -> list[str]:
 
 
 def check_setting(app: Sphinx) -> None:
-    """Report names that are no convention, and a detector that is asked for and missing."""
+    """Report names that are not conventions, and a detector that is asked for and missing."""
     known = [kind.value for kind in CONVENTIONS]
     place = location_of_setting(app, "docsjson_conventions")
     for name in asked_for(app.config):
@@ -324,14 +324,14 @@ def check_setting(app: Sphinx) -> None:
             warn(
                 Warn.CONFIG,
                 f"docsjson_conventions: there is no convention {name!r}; "
-                f"known are: all, {', '.join(known)}",
+                f"the conventions are: all, {', '.join(known)}",
                 location=place,
             )
     if Warn.SECRET in chosen(app.config) and detector() is None:
         warn(
             Warn.SECRET,
-            "docsjson_conventions asks for the search for secrets, which needs the package "
-            'detect-secrets: pip install "sphinx-docsjson[conventions]", or leave "secret" out',
+            "docsjson_conventions turns on the search for secrets, which needs the package "
+            'detect-secrets: pip install "sphinx-docsjson[conventions]", or remove "secret"',
             location=place,
         )
 
@@ -355,7 +355,7 @@ def check_page(app: Sphinx, doctree: nodes.document) -> None:
             warn(kind, finding.message, location=finding.location)
 
 
-# Front matter: a name that is no field and a value that a field cannot have are reported.
+# Front matter: a name that is not a field and a value that a field cannot have are reported.
 
 PAGE_MODES = ("wide", "custom", "center", "frame")
 DEFAULT = "default"
@@ -399,7 +399,7 @@ def check_fields(app: Sphinx, doctree: nodes.document) -> None:
         elif ours and lower in YES_OR_NO and written.casefold() not in YES | NO:
             message = f"{name}: {written!r} is neither true nor false. Write one of them."
         elif ours and (near := near_field(str(name))):
-            message = f"{name!r} is no field of a page.{did_you_mean(near)}"
+            message = f"{name!r} is not a front matter field.{did_you_mean(near)}"
         if message:
             warn(
                 Warn.FRONT_MATTER, message, location=location_of_field(app.env, docname, str(name))
@@ -468,8 +468,8 @@ _PLACE = re.compile(r" \([^()]*\)\. ")
 def near_field(name: str) -> str | None:
     """Return the field that *name* is a slip for; what other tools call their fields is none.
 
-    The pages of a site have the same few fields, and a comparison with all that there are is 2 %
-    of a page.
+    The pages of a site have the same few fields, and comparing each with all known ones would take
+    2 % of the time of a page.
     """
     folded = name.casefold()
     if folded in _FIELDS or folded in FOREIGN_FIELDS or not name.replace("-", "").isascii():
@@ -481,7 +481,7 @@ def _wrong_mode(mode: str) -> str:
     if not mode or mode in (*PAGE_MODES, DEFAULT):
         return ""
     hint = did_you_mean(near_name(mode, PAGE_MODES)) or f" Write one of {', '.join(PAGE_MODES)}."
-    return f"mode: {mode!r} is no layout; the page has the usual one.{hint}"
+    return f"mode: {mode!r} is not a layout; the default layout is used.{hint}"
 
 
 def _wrong_choice(name: str, value: str, known: Mapping[str, str]) -> str:

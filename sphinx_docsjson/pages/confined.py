@@ -1,8 +1,8 @@
 """Limits what directives and roles of ``.mdx`` pages may do: see ``docs/publish/trust.md``.
 
-They read files of the source folder only, ask no host unless ``docsjson_allow_remote`` names it,
-and their HTML is cleaned as that of tags is. Pages in ``.md`` and ``.rst`` keep the trust that
-Sphinx gives them.
+They read only files in the source folder and contact no host unless ``docsjson_allow_remote``
+names it, and their HTML is cleaned like that of tags. Pages in ``.md`` and ``.rst`` keep the trust
+that Sphinx gives them.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ def problems_of(directive: Any, env: BuildEnvironment) -> Iterator[str]:
         paths.append(directive.arguments[0])
     for path in paths:
         is_standard = isinstance(directive, Include) and path.startswith("<")
-        # docutils takes a path with a slash as one of the machine, Sphinx as one of the site.
+        # docutils resolves a path with a slash from the root of the machine, Sphinx from that of
+        # the site.
         rooted = not isinstance(directive, Raw) and not _is_plain_table(directive)
         if not is_standard and not is_inside(path, env, rooted=rooted):
             yield outside(path)
@@ -98,14 +99,14 @@ def problems_of(directive: Any, env: BuildEnvironment) -> Iterator[str]:
         parts = urlsplit(url)
         origin = f"{parts.scheme}://{parts.netloc}"
         if origin not in getattr(env.config, "docsjson_allow_remote", ()):
-            yield f"{url!r} is not asked for; add {origin!r} to docsjson_allow_remote"
+            yield f"{url!r} is not requested; add {origin!r} to docsjson_allow_remote"
 
 
 def outside(path: str) -> str:
-    """Return what to say of a path that leads out of the source folder."""
+    """Return what to say about a path that leads out of the source folder."""
     return (
-        f"{path!r} is outside of the source folder and is not read. Copy it into the folder, or "
-        "write the page in .md."
+        f"{path!r} is outside the source folder and is not read. Copy it into the folder, or use "
+        "a .md page."
     )
 
 
@@ -150,14 +151,14 @@ def confine_nodes(
 def confine_files(holder: nodes.Element, env: BuildEnvironment, place: Any = None) -> None:
     """Take out pictures and downloads from outside the source folder, and redirections.
 
-    :param place: where the nodes stand, if they do not know it.
+    :param place: where the nodes are, if they do not know it.
     """
     kinds = (nodes.meta, nodes.image, addnodes.download_reference)
     found: list[Any] = list(holder.findall(lambda node: isinstance(node, kinds)))
     for node in found:
         if isinstance(node, nodes.meta):
             if str(node.get("http-equiv", "")).lower() == "refresh":
-                message = "a page in .mdx sends readers nowhere; use `redirects` of docs.json"
+                message = "a .mdx page cannot redirect readers; use `redirects` in docs.json"
                 warn(Warn.URL, message, location=place or env.docname)
                 node.parent.remove(node)
             continue

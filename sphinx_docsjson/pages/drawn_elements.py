@@ -1,8 +1,8 @@
 """Writes the elements that components of a page have rendered as page source.
 
-A component gives a tree (:class:`~sphinx_docsjson.mdx.values.JsxElement`). It is written as tags,
-and each text and each attribute as an expression whose name stands for the value: nothing that a
-value holds can be treated as Markdown or for a tag, as in React.
+A component returns a tree (:class:`~sphinx_docsjson.mdx.values.JsxElement`). It is written as
+tags, with each text and attribute as an expression whose name stands for the value: so no value
+can be treated as Markdown or as a tag, as in React.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class DrawnElement:
             if not blocks and not html:
                 return f"{begin} />"
             if not inline and [is_run for _, is_run in blocks] != [True]:
-                # A fragment holds text that is no paragraph.
+                # A fragment holds text that is not a paragraph.
                 own = [f"<>{each}</>" if is_run and html else each for each, is_run in blocks]
                 return "\n\n".join([f"{begin}>", *own, f"</{element.name}>"])
             content = "".join(each for each, _ in blocks)
@@ -283,7 +283,7 @@ def _elements(value: Any) -> Iterator[JsxElement]:
             yield from _elements(each.children)
 
 
-# What is left to read of a component that cannot be drawn.
+# What can still be read of a component that cannot be drawn.
 
 _NO_WORDS = words(
     "class className style id key ref href src srcSet url link path file icon iconType type lang "

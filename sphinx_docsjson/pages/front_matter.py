@@ -37,7 +37,7 @@ DESCRIBED = "docsjson_described"
 class front_text(nodes.comment, addnodes.translatable):  # noqa: N801 (docutils spells its nodes so)
     """A field of the front matter; no builder writes it, as no builder writes a comment.
 
-    ``field`` is its name, ``texts`` what it holds, ``translations`` what translators wrote.
+    ``field`` is its name, ``texts`` its content, ``translations`` what translators wrote.
     """
 
     def preserve_original_messages(self) -> None:
@@ -92,9 +92,9 @@ def _translated(value: Any, known: Mapping[str, str]) -> Any:
     return known.get(value, value)
 
 
-# The YAML block at the start of a page, read so that no page is lost over it.
+# The YAML block at the start of a page, read so that a mistake in it never costs the page.
 
-# A new field stands here once: as it is written, and by what its value is.
+# A new field is added here once: its spelling, in the list for its type.
 
 _TEXTS = words(
     "title description sidebarTitle icon iconType tag mode url openapi openapi-overview "
@@ -183,7 +183,7 @@ def _hide(metadata: dict[str, Any], front: FrontMatter) -> None:
 class OwnFields(EnvironmentCollector):
     """Puts the fields of docs.json back after Sphinx has read the front matter as MyST wrote it.
 
-    MyST reads YAML 1.1, in which a page titled ``1.10`` is called 1.1.
+    MyST reads YAML 1.1, where a page titled ``1.10`` would be called 1.1.
     """
 
     def clear_doc(self, app: Sphinx, env: BuildEnvironment, docname: str) -> None:
@@ -256,7 +256,8 @@ class Mended:
 def mend_front_matter(text: str) -> Mended:
     """Return the text of a page with its front matter in its place and closed.
 
-    The lines below it keep their numbers, but for a block that text follows without a blank line.
+    The lines below it keep their numbers, except for a block that text follows without a blank
+    line.
     """
     blank = _BLANK_LINES.match(text)
     begin = blank.end() if blank else 0
@@ -275,7 +276,7 @@ def mend_front_matter(text: str) -> Mended:
         line = text.count("\n", 0, stop) + (2 if ended else 1)
         return Mended(
             text=f"{text[begin:stop]}{ended}---\n{text[:begin]}{rest}",
-            problem=f"the front matter is never closed; it is read up to here. Write --- in line "
+            problem="the front matter is never closed; it is read up to here. Add --- in line "
             f"{line}.",
             line=line,
         )
@@ -285,8 +286,8 @@ def mend_front_matter(text: str) -> Mended:
     line = text.count("\n", 0, begin) + 1
     return Mended(
         text=f"{text[begin:end]}{text[:begin]}{text[end:]}",
-        problem="the front matter stands below a blank line, where other tools do not find it. "
-        "Begin the page with ---.",
+        problem="the front matter comes after a blank line, so other tools do not find it. "
+        "Start the page with ---.",
         line=line,
     )
 
@@ -294,7 +295,7 @@ def mend_front_matter(text: str) -> Mended:
 def _end_of_fields(text: str, begin: int) -> int | None:
     """Return where the fields end that begin a block; ``None`` where none of them is of a page.
 
-    They end at a blank line, or where a line is no field and belongs to none.
+    They end at a blank line, or at a line that neither is a field nor belongs to one.
     """
     position, known = begin, False
     while position < len(text):
@@ -314,7 +315,7 @@ def _end_of_fields(text: str, begin: int) -> int | None:
 def _is_swallowed(text: str, begin: int, stop: int, end: int) -> bool:
     """Whether a line of dashes further down, a rule of the page, was treated as the end.
 
-    Then the fields are YAML up to a blank line, and what follows is text and no YAML.
+    Then the fields are YAML up to a blank line, and the rest is text, not YAML.
     """
     if stop >= end or not _BLANK_LINE.match(text, stop):
         return False
@@ -337,8 +338,8 @@ def _is_swallowed(text: str, begin: int, stop: int, end: int) -> bool:
 def read_front_matter(text: str) -> FrontMatter:
     """Return the front matter of the page *text*.
 
-    What cannot be read as YAML is read field by field, and the problem is named. Plain values of
-    text fields stay the text they are: a page may be called ``no``, ``1.10`` or ``2024-01-01``.
+    What is not valid YAML is read field by field, and the problem is reported. Plain values of
+    text fields stay text: a page may be called ``no``, ``1.10`` or ``2024-01-01``.
     """
     opening = _FENCE.match(text)
     if opening is None:
@@ -355,7 +356,7 @@ def read_front_matter(text: str) -> FrontMatter:
             fields=_lenient_fields(block),
             length=length,
             problem=f"the front matter is not valid YAML ({error}); it is read field by field. "
-            "Quote values that hold a colon or start with a special character.",
+            "Quote values that contain a colon or start with a special character.",
             problem_line=error.line + 1,
         )
     if document.value is not None and not isinstance(document.value, dict):
@@ -367,7 +368,7 @@ def read_front_matter(text: str) -> FrontMatter:
     problem, line = "", 1
     if document.repeated:
         name, line = document.repeated[0]
-        problem = f"the field {name!r} occurs twice; the last one counts. Remove the other."
+        problem = f"the field {name!r} occurs twice; the last one is used. Remove the other."
     return FrontMatter(
         fields=_fields(document), length=length, problem=problem, problem_line=line + 1
     )
@@ -385,7 +386,7 @@ def _fields(document: yaml12.Document) -> dict[str, Any]:
 
 
 def _lenient_fields(block: str) -> dict[str, Any]:
-    """Return the fields of a block that is no YAML: each by itself, or else as one line of text.
+    """Return the fields of a block that is not YAML: each by itself, or else as one line of text.
 
     A field is a line that begins with a name, with the lines that belong to it below.
     """
@@ -420,7 +421,7 @@ def _parts(block: str) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def field_lines(text: str) -> dict[str, int]:
-    """Return on which line of the page each field stands, by its name in lower case."""
+    """Return on which line of the page each field is, by its name in lower case."""
     lines = enumerate(text.split("\n"), start=1)
     found = ((_NAME.match(line), number) for number, line in lines)
     return {match[1].casefold(): number for match, number in found if match}
@@ -429,8 +430,8 @@ def field_lines(text: str) -> dict[str, int]:
 def front_nodes(text: str) -> list[nodes.Node]:
     """Return a text of the front matter as nodes: in it, only code and ``*emphasis*`` count.
 
-    Underscores are letters of names: a page titled ``__init__`` is not set in bold. Everything
-    else of Markdown is text, so nothing has to be escaped.
+    Underscores are part of names: a page titled ``__init__`` is not set in bold. All other
+    Markdown is treated as text, so nothing has to be escaped.
     """
     root = nodes.inline()
     stack: list[nodes.Element] = [root]

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 CANVASES = ("custom", "frame")
 """The modes of a page that shows nothing but what its author wrote: without and with a sidebar.
 
-The pages of the platform and of its users in ``frame`` all write their title once more.
+The platform's own pages and those of its users in ``frame`` mode all write the title again.
 """
 
 HEADINGS = "docsjson_headings"
@@ -155,7 +155,7 @@ class Headings(RendererBase):
         self._give_ids(section, heading, identifier)
 
     def hosted_heading(self, token: SyntaxTreeNode) -> None:
-        """Render a heading as a section, or as a rubric where no section may stand."""
+        """Render a heading as a section, or as a rubric where no section may be."""
         text = token.children[0].content if token.children else ""
         level = int(token.tag[1])
         if level == 1 and (text == self.title_in_body or self.repeats_title(text)):
@@ -429,8 +429,8 @@ def headings_of(env: BuildEnvironment) -> list[nodes.Element]:
 class MoreIds(SphinxTransform):
     """Gives headings the ids of other platforms, as far as the page has no such id.
 
-    They come after all ids that docutils, Sphinx and MyST give (``AddSlugIds``, 700), so none of
-    those changes, and before links to them are looked up (``ResolveAnchorIds``, 879).
+    They are added after all ids of docutils, Sphinx and MyST (``AddSlugIds``, 700), so none of
+    those changes, and before links to them are resolved (``ResolveAnchorIds``, 879).
     """
 
     default_priority = 750
@@ -474,7 +474,7 @@ EXTRA = "anchors"
 INCOMPLETE = "docsjson_incomplete"
 """The key in a document's metadata that says that this build cannot show all that it would have.
 
-Nobody can tell then which ids it has.
+Its ids are unknown then.
 """
 
 
@@ -563,4 +563,4 @@ class _Anchors:
 
 
 PAGES_KEPT = 64
-"""Links of a page lead to few pages; of so many the tables are kept."""
+"""Links of a page lead to few pages; the tables of this many are kept."""

@@ -58,14 +58,14 @@ def find_ignored(
     is_book: bool = False,
     parts: Collection[str] = (),
 ) -> Ignored:
-    """Look through *srcdir* for files that are no pages.
+    """Look through *srcdir* for files that are not pages.
 
     :param suffixes: the endings of source files.
     :param listed: the paths that the navigation names, with or without extension.
     :param outputs: folders that this build writes to.
     :param own: the endings of files that Sphinx reads without us.
-    :param parts: files that something else is made of: without front matter they are no pages.
-    :param is_book: these files are a book already: Markdown that nothing names is no part of it.
+    :param parts: files that something else is made of: without front matter they are not pages.
+    :param is_book: these files are a book already: Markdown that nothing names is not part of it.
     """
     written = tuple(outputs)
     # Without docs.json a project reads what it always read.
@@ -166,7 +166,7 @@ class _Search:
     def leave_out_imported(self) -> None:
         """Leave out snippets outside their folder: a page imports them, and nothing names them.
 
-        With front matter a file is a page of its own, too.
+        A file with front matter is also a page of its own.
         """
         imported: set[str] = set()
         for page in self.pages:
@@ -293,7 +293,7 @@ def _may_lead_to(path: str, left_out: str) -> bool:
 
 
 def is_unwritable(path: str) -> bool:
-    """Whether a file name has control characters or bytes that are no text."""
+    """Whether a file name has control characters or bytes that are not text."""
     return not path.isprintable() or any("\ud800" <= char <= "\udfff" for char in path)
 
 
@@ -307,9 +307,9 @@ def literal(path: str) -> str:
 
 # The rules of a file in the syntax of ``.gitignore``, which ``.mintignore`` uses.
 #
-# Sources of the rules: gitignore(5), "Pattern format", and for brackets and stars what
-# ``wildmatch.c`` of git does. ``pathspec`` is not used: it judges files only, so it answers
-# otherwise than git where a folder is taken back (see ``tests/pages/test_gitignore.py``).
+# Sources of the rules: gitignore(5), "Pattern format", and ``wildmatch.c`` of git for brackets and
+# stars. ``pathspec`` is not used: it judges only files, so it differs from git when a folder is
+# included again (see ``tests/pages/test_gitignore.py``).
 
 MAX_RULES = 10_000
 
@@ -380,7 +380,7 @@ class Rules:
 
 
 def read_rules(path: Path) -> Rules:
-    """Return the rules of a file; none when it does not exist or is no text."""
+    """Return the rules of a file; none when it does not exist or is not text."""
     try:
         return parse_rules(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError):
@@ -432,7 +432,7 @@ def _translate(glob: str, *, of_path: bool) -> str:
         token = _TOKEN.match(glob, position)
         if token is None:
             raise Nothing
-        # What git compares before its pattern begins does not count as being in front of stars.
+        # The literal text that git compares first does not count as text before stars.
         is_start = literal or glob[position - 1] == "/"
         position = token.end()
         literal = literal and token["char"] is not None

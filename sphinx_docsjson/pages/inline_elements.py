@@ -68,7 +68,7 @@ _KEPT_INLINE = words("u s del strike ins small mark q cite dfn var abbr time bdi
 
 
 class InlineElements:
-    """Renders the HTML elements of one page that stand inside text."""
+    """Renders the HTML elements of one page that are inside text."""
 
     def __init__(self, renderer: Targets) -> None:
         self.renderer = renderer
@@ -156,7 +156,7 @@ class InlineElements:
     ) -> list[nodes.Node]:
         """Return the nodes of an element so that one has its id, which may have been lost.
 
-        Where none of them can be written with it, an empty one is before them.
+        If none of them can be written with it, an empty one is put before them.
         """
         identifier = attributes.get("id", "")
         if not identifier or self.renderer.is_named(identifier):
@@ -199,7 +199,7 @@ _WINDOWS = ("_blank", "_parent", "_top")
 def _window_and_relation(attributes: Mapping[str, str]) -> dict[str, str]:
     """Return ``target`` and ``rel`` of a link as they were written, where they say something.
 
-    What opens in a window of its own gets no hold of the page, so ``opener`` is not kept.
+    A page in a new window must not reach this one, so ``opener`` is not kept.
     """
     written = attributes.get("target", "")
     has_name = written.isidentifier() and not written.startswith("_")
@@ -227,12 +227,12 @@ class Media(nodes.General, nodes.Inline, nodes.Element):
 
     ``filename`` is set when the source is a file of the site: its place among the downloads.
     ``output`` is set instead when it is an extra file: its address from the root of the output.
-    ``poster`` is the same for the picture that stands there before a video is played.
+    ``poster`` is the same for the picture that is there before a video is played.
     """
 
 
 class EmbeddedElements(InlineElements):
-    """Renders the elements of one page that bring something which is no text of the page."""
+    """Renders the elements of one page that bring something which is not text of the page."""
 
     def embedded(
         self, name: str, attributes: Mapping[str, str], content: str, line: int, *, inline: bool

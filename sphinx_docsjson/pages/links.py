@@ -84,7 +84,7 @@ def pages_of(site: Site, env: BuildEnvironment, config: Config) -> Pages:
 class StaticFiles(SphinxTransform):
     """Turns links to files of the source directory into downloads, which Sphinx copies.
 
-    A file may be named by the address that it has on this very site, and so may an image.
+    A file may be named by its address on this site, and so may an image.
     """
 
     default_priority = 870
@@ -214,7 +214,7 @@ class _Link:
         return None if docname == self.docname else self.reference(docname, "")
 
     def other_output(self) -> nodes.Element | None:
-        """Return a link to what lies in the output and is no page."""
+        """Return a link to what is in the output and is not a page."""
         text: list[nodes.Node] = [nodes.Text(self.href)] if self.wants_text() else []
         return self.myst.other_output(self.docname, self.href, text)
 
@@ -281,7 +281,7 @@ class _Link:
     def dead_anchor(self, docname: str, fragment: str, close: str | None) -> None:
         if self.node.get("refwarn", True) and INCOMPLETE not in self.env.metadata[docname]:
             hint = f" Did you mean '#{close}'?" if close else ""
-            self.warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}")
+            self.warn(Warn.ANCHOR, f"the page '/{docname}' has no anchor '#{fragment}'.{hint}")
 
     def warn(self, kind: Warn, message: str) -> None:
         source, line = self.node.source, self.node.line
@@ -332,7 +332,7 @@ class SiteReferenceResolver(OpenResolver):
     def _from_page(self, node: nodes.Element, docname: str) -> str:
         """Return the path to a document; one outside the site as its author wrote it.
 
-        MyST gives the whole path of such a file, which is nobody's business.
+        MyST gives the absolute path of such a file, which is of no interest here.
         """
         if not posixpath.isabs(docname):
             return docname
@@ -344,10 +344,10 @@ class SiteReferenceResolver(OpenResolver):
     ) -> nodes.Element | None:
         """Resolve a target that MyST does not know as an address of this site.
 
-        In our theme a link that has no target is its text, with the message that pages in
-        ``.mdx`` get; elsewhere MyST goes on, as it does without us.
+        In our theme a link without a target becomes its text, with the same message as in ``.mdx``
+        pages; in other themes MyST handles it as it does without us.
         """
-        # A project that lists its schemes means the others to be no addresses.
+        # A project that lists its schemes wants all others not to be addresses.
         url = safe_url(target) if scheme_of(target) in LINK_SCHEMES else None
         if url and not is_set(self.env.config, "myst_url_schemes"):
             return nodes.reference("", "", contnode, refuri=url, internal=False)
@@ -385,7 +385,7 @@ class SiteReferenceResolver(OpenResolver):
         return self._reference(node, contnode, address)
 
     def reports_target(self, refdoc: str, target: str) -> bool:
-        """Whether a link to *target* that has no target is told in our words: in our theme."""
+        """Whether a link to *target* that has no target is reported in our words: in our theme."""
         config = self.env.config
         if build_of_page(self.env, refdoc) is None or not has_our_theme(config):
             return False
@@ -423,12 +423,14 @@ class SiteReferenceResolver(OpenResolver):
             return
         close = similar_anchor(self.env, docname, fragment)
         hint = did_you_mean(f"#{close}" if close else None)
-        warn(Warn.ANCHOR, f"the page '/{docname}' has no '#{fragment}'.{hint}", location=node)
+        warn(
+            Warn.ANCHOR, f"the page '/{docname}' has no anchor '#{fragment}'.{hint}", location=node
+        )
 
     def other_output(
         self, refdoc: str, target: str, content: list[nodes.Node]
     ) -> nodes.Element | None:
-        """Return a link to what lies in the output and is no page, or ``None``."""
+        """Return a link to what is in the output and is not a page, or ``None``."""
         build = page_build(self.env.config)
         path, fragment = split_href(target)
         if not path:
@@ -459,7 +461,7 @@ class SiteReferenceResolver(OpenResolver):
 def _classes_of_myst(target: str) -> list[str]:
     """Return what MyST calls the words of a link to a page or a label that it knows itself.
 
-    Whether a page is in another part, or in the same one, is no difference in an article.
+    In an article, it makes no difference whether a page is in another part or in the same one.
     """
     return ["doc", "std", "std-doc"] if target.startswith("/") else ["std", "std-ref"]
 
@@ -495,9 +497,9 @@ def in_other_part(
 def as_written(href: str, builder: Builder, *content: nodes.Node) -> nodes.reference | None:
     """Return a link that leads to nothing we know: to what its author wrote.
 
-    What is there may be put there later, or by another program: the loss of a link is greater
-    than that of one that has no target. An address of another scheme or host stays text, and so
-    does a link in a book.
+    The target may be added later, or by another program: losing a link would be worse than one
+    without a target. An address with another scheme or host stays text, and so does a link in a
+    book.
     """
     is_page = builder.format in ("html", "docsjson_markdown") and builder.name != "epub"
     if not is_page or is_external(href):
@@ -549,7 +551,7 @@ class LinkTitles:
         return found
 
 
-# What links may lead to in the output that is no page of an author, and no file of the source.
+# What links may lead to in the output that is not a page of an author, and no file of the source.
 #
 # Extra files (``html_extra_path``), what Sphinx makes (``genindex``, ``search``, the indices of
 # its domains, ``html_additional_pages``), and what other rooms write beside the pages
@@ -573,7 +575,7 @@ class OtherOutputs:
         """Return a link from a document to the first of *candidates* that is there.
 
         :param candidates: paths from the root of the output, without slashes around them.
-        :return: ``None`` when none is there; where the format has no way to it, the words alone.
+        :return: ``None`` if it does not exist; if the format cannot link to it, the words alone.
         """
         found = next((found for path in candidates if (found := self._find(path))), None)
         if found is None:

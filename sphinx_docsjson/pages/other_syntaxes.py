@@ -1,7 +1,7 @@
 """Reports the syntax of other tools in pages, and blocks that are not closed.
 
-Alerts of GitHub (``> [!NOTE]``) become callouts. What only another tool reads stays the text that
-it is, and its author is told what to write here.
+Alerts of GitHub (``> [!NOTE]``) become callouts. Syntax of other tools stays text, and a message
+says what to write instead.
 """
 
 from __future__ import annotations
@@ -144,14 +144,14 @@ def other_syntaxes_plugin(md: MarkdownIt, is_ours: Callable[[], bool]) -> None:
         return md.block.ruler.getRules("")[-1](state, start, end, silent)
 
     md.core.ruler.before("inline", "docsjson_other_syntaxes", look)
-    # Before the rules that would take such a line for the name of a field, or for attributes.
+    # Before the rules that would read such a line as the name of a field, or as attributes.
     md.block.ruler.before("docsjson_module", "docsjson_other_syntaxes", text)
 
 
 def _is_api(state: StateBlock, start: int) -> bool:
     """Whether a line is ``::: name`` of mkdocstrings or mkdocs-click, which nothing closes.
 
-    As the beginning of a box it would hold the rest of the page, and boxes in boxes.
+    As the start of a box it would contain the rest of the page, and boxes in boxes.
     """
     line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     found = _API.match(line)
@@ -234,57 +234,57 @@ def parts_of_colon_fence(info: str) -> tuple[str, str]:
 
 
 def told_of_colon_fence(name: str, title: str) -> str:
-    """Return what to say of ``:::name title``; nothing of a box with a class, which MyST has."""
+    """Return what to say about ``:::name title``; nothing for a box with a class, as in MyST."""
     tag = CALLOUT_TAGS.get(name.lower())
     if tag is None and name.lower() in {"details", "spoiler"}:
         tag = "Accordion"
     attribute = f' title="{title}"' if title else ""
     if tag:
         return (
-            f"':::{name}' is a box of another tool; shown as plain text. "
+            f"':::{name}' belongs to another tool; shown as plain text. "
             f"Write <{tag}{attribute}>…</{tag}>."
         )
     if title:
         return (
-            f"':::{name} {title}' is no directive; shown as plain text. Write ':::{{name}} title' "
-            "with the name of a directive, or a component."
+            f"':::{name} {title}' is not a directive; shown as plain text. Write ':::{{name}} "
+            "title' with the name of a directive, or a component."
         )
     return ""
 
 
 def told_of_text(text: str, *, mdx: bool) -> Iterator[tuple[int, str]]:
-    """Give what to say of lines of a paragraph that only another tool reads, with their places.
+    """Give what to say about lines of a paragraph that only another tool reads, with their places.
 
-    :param mdx: braces are told of as expressions.
+    :param mdx: braces are reported as expressions.
     """
     for match in _ADMONITION.finditer(text):
         mark, kind, title = match[1], match[2], match[3] or ""
         tag = CALLOUT_TAGS.get(kind.lower(), "Note") if mark == "!!!" else "Accordion"
         attribute = f' title="{title or kind}"' if title or tag == "Accordion" else ""
-        what = f"'{mark} {kind}' is a callout of MkDocs"
+        what = f"'{mark} {kind}' is a MkDocs callout"
         yield _line(text, match), f"{what}; shown as text. Write <{tag}{attribute}>…</{tag}>."
     for match in _TAB.finditer(text):
         write = f'Write <Tabs><Tab title="{match[1]}">…</Tab></Tabs>.'
-        what = f"'=== \"{match[1]}\"' is a tab of MkDocs"
+        what = f"'=== \"{match[1]}\"' is a MkDocs tab"
         yield _line(text, match), f"{what}; shown as text. {write}"
     for match in _API.finditer(text):
         what = f"'{match[0].strip()}' is for mkdocstrings; shown as text"
-        write = "Document Python by autodoc of Sphinx, in an {eval-rst} block."
+        write = "Document Python with sphinx.ext.autodoc, in an {eval-rst} block."
         if "." not in match[1]:
             what = f"'{match[0].strip()}' is for a plugin of MkDocs; shown as text"
-            write = "Document commands by sphinx_click, in an {eval-rst} block."
+            write = "Document commands with sphinx_click, in an {eval-rst} block."
         yield _line(text, match), f"{what}. {write}"
     for match in _SHORTCODE.finditer(text) if not mdx else ():
         what = f"'{match[0]}' is a tag of another tool (GitBook, Hugo, Jekyll)"
         yield _line(text, match), f"{what}; shown as text. Write a component."
     for match in _INCLUDE.finditer(text):
-        write = "Take it out: each page lists its headings."
+        write = "Remove it: each page lists its headings."
         if "8<" in match[0]:
             write = "Write <Snippet file=…/> or the directive {include}."
         yield _line(text, match), f"'{match[0].strip()}' is for MkDocs; shown as text. {write}"
     for match in _EMOJI.finditer(text):
         if is_emoji(match[1]):
-            what = f"':{match[1]}:' is a code for an emoji, and shown as text"
+            what = f"':{match[1]}:' is an emoji code; shown as text"
             yield _line(text, match), f"{what}. Write the emoji itself."
 
 

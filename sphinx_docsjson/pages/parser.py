@@ -72,9 +72,8 @@ if TYPE_CHECKING:
 
 # Our tags in files that a parser of another extension reads, where it is built on MyST.
 #
-# Such a parser (that of ``myst_nb``) makes its Markdown parser itself and gives it a renderer of
-# its own. While it parses a page, its parser is made with our renderer in front of theirs and with
-# our tags.
+# Such a parser (that of ``myst_nb``) creates its own Markdown parser with a renderer of its own.
+# While it parses a page, our renderer is put in front of its renderer, and our tags are added.
 
 
 def is_guest(parser: type[Parser]) -> bool:
@@ -251,7 +250,7 @@ def report_empty(text: str, front: FrontMatter, document: nodes.document, build:
     docname = document.settings.env.docname
     if front.fields or text[front.length :].strip() or build.documents.get(docname) is not None:
         return
-    message = "the page is empty; readers see its name only. Write something, or delete the file."
+    message = "the page is empty; readers see only its name. Add content, or delete the file."
     warn(Warn.PAGE, message, location=f"{document['source']}:1")
 
 
@@ -331,10 +330,10 @@ def _parser_of(
 ) -> MarkdownIt:
     """Return the parser of the build; a page with a configuration of its own has its own.
 
-    Making one asks for every member of the renderer, which takes as long as a short page.
+    Creating one looks up every member of the renderer, which takes as long as a short page.
     """
     common = hosted_config(env, build) if mdx else myst_config(env)
-    # Where conf.py chooses what MyST reads, it chooses this, too: "linkify" or "gfm_autolink".
+    # If conf.py chooses what MyST reads, it also chooses this: "linkify" or "gfm_autolink".
     autolinks = mdx or not chooses_myst_syntax(env.config)
     if config is not common:
         return page_parser(config, mdx=mdx, autolinks=autolinks)

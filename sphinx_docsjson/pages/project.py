@@ -52,7 +52,7 @@ def use_safe_rst_parser(app: Sphinx) -> None:
 
 
 def _bounded(parser: Any) -> Any:
-    # Which class it extends is known in a build only.
+    # The class that it extends is known only during a build.
     class Bounded(parser):  # type: ignore[misc]  # the class is known at run time
         """Reads a page, or shows it as it is written."""
 
@@ -65,10 +65,10 @@ def _bounded(parser: Any) -> Any:
 
 # Which documents a build has: files of the source tree, and pages without a file there.
 #
-# Pages that are made during a build (a root document, API pages) are real documents with doctrees,
-# search entries and cross-reference targets, while the source tree stays untouched: their text
-# lies below the doctree directory. ``sphinx.project.Project`` is documented (Project API); its
-# subclass here is built over whatever class another extension installed.
+# Pages that are generated during a build (a root document, API pages) are real documents with
+# doctrees, search entries and cross-reference targets, while the source tree stays untouched:
+# their text is below the doctree directory. ``sphinx.project.Project`` is documented (Project
+# API); its subclass here extends whatever class another extension installed.
 
 logger = logging.getLogger(__name__)
 
@@ -80,8 +80,8 @@ SIDES = "docsjson_generated"
 class FirstDiscovery(std_logging.Filter):
     """Silences what Sphinx says about source files before our project is installed.
 
-    With a fresh environment Sphinx looks for documents before ``builder-inited``, when no
-    extension can have replaced the project, and again before it reads them; the second look
+    With a new environment Sphinx searches for documents before ``builder-inited``, when no
+    extension can have replaced the project, and again before it reads them; the second search
     reports whatever is still true.
     """
 
@@ -106,7 +106,7 @@ def silence_first_discovery(app: Sphinx, config: Config) -> None:
 def install_project(app: Sphinx) -> None:
     """Write the texts of generated documents and make ``app.project`` know them.
 
-    Without ``docs.json`` there are none, and Markdown beside a book stays out of it all the same.
+    Without ``docs.json`` there are none, and Markdown beside a book still stays out of it.
     """
     logger_of("sphinx.project").removeFilter(FIRST_LOOK)
     build = build_of(app.config)
@@ -116,7 +116,7 @@ def install_project(app: Sphinx) -> None:
     listed = frozenset(listed_paths(build.full_site.navigation) if build else ())
     own = own_suffixes(app.config)
     is_a_book = is_book(Path(app.srcdir), app.config.root_doc, own)
-    # Last: where any of the above fails, the project stays as Sphinx made it.
+    # Last: if anything above fails, the project stays as Sphinx made it.
     project = extend_project(app, docs_project_over)
     project.dj_documents, project.dj_stubs = documents, stubs
     project.dj_outputs = (Path(app.doctreedir), Path(app.outdir))
@@ -147,13 +147,13 @@ def origin_of(build: Build, docname: str) -> str:
 
 
 def stubs_of(app: Sphinx) -> Mapping[str, Path]:
-    """Return the generated documents of this build → where their texts lie."""
+    """Return the generated documents of this build → where their texts are."""
     stubs: Mapping[str, Path] = getattr(app.project, "dj_stubs", {})
     return stubs
 
 
 def is_generated(app: Sphinx, docname: str) -> bool:
-    """Whether a document has no file of the author, wherever the output folder lies."""
+    """Whether a document has no file of the author, wherever the output folder is."""
     return docname in stubs_of(app)
 
 
@@ -162,7 +162,7 @@ def reread_changed_sides(
 ) -> list[str]:
     """Return the documents that were generated and now are files, or the other way round.
 
-    Sphinx compares times; the file that takes the place of a generated text may be older.
+    Sphinx compares times; the file that replaces a generated text may be older.
     """
     now = frozenset(stubs_of(app))
     before = getattr(env, SIDES, now)
@@ -194,7 +194,7 @@ def docs_project_over(base: type[Project]) -> type[Project]:
 
 
 class _Documents(Project):
-    """Adds generated documents to a project, and leaves out what is no page."""
+    """Adds generated documents to a project, and leaves out what is not a page."""
 
     dj_documents: GeneratedDocuments
     dj_stubs: dict[str, Path]
@@ -232,8 +232,8 @@ class _Documents(Project):
             if document.docname in self.docnames:
                 warn(
                     Warn.GENERATED_PAGE,
-                    f"{document.docname!r} is a file of the source tree and would also be "
-                    "generated; the file is used. Rename it, or bind it to its operation with "
+                    f"{document.docname!r} is a file in the source folder and would also be "
+                    "generated; the file is used. Rename it, or assign it to its operation with "
                     "'openapi' in its front matter",
                     location=document.docname,
                 )
@@ -251,8 +251,8 @@ class _Documents(Project):
             other = known.setdefault(name.casefold(), name)
             if other != name:
                 message = (
-                    f"the names of {other!r} and {name!r} differ by case only: on Windows, macOS "
-                    "and some hosts one takes the place of the other. Rename one of them."
+                    f"the names of {other!r} and {name!r} differ only in case: on Windows, "
+                    "macOS and some hosts one overwrites the other. Rename one of them."
                 )
                 warn(Warn.PAGE, message, location=f"{self.doc2path(name, absolute=True)}:1")
 
@@ -308,8 +308,8 @@ class GeneratedDocument:
 class GeneratedDocuments:
     """The documents that rooms add before the build looks for its sources.
 
-    ``parts`` are files that something else is made of, by their paths: a text of theirs without
-    front matter is no page of its own, unless the navigation or a toctree names it.
+    ``parts`` are files that something else is made of, by path: one without front matter is not a
+    page of its own, unless the navigation or a toctree names it.
     """
 
     def __init__(self) -> None:
@@ -378,7 +378,7 @@ def write_stubs(
 ) -> dict[str, Path]:
     """Write the text of each document below *folder* and remove files of former ones.
 
-    A file whose text did not change keeps its time, so that only what changed is read again.
+    A file whose text has not changed keeps its time, so that only changed files are read again.
 
     :param suffix: that of documents without one.
     """
@@ -395,18 +395,18 @@ def write_stubs(
 
 # Which file a generated document was made of, and how every message says so.
 #
-# The text of a generated document lies below the doctree directory. A path there says nothing to
-# anybody, differs from machine to machine and is gone after ``make clean``; so translation
-# templates name the origin, and so does each message, whoever wrote it: this project, Sphinx,
-# docutils or another extension.
+# The text of a generated document is below the doctree directory. A path there means nothing to an
+# author, differs from machine to machine, and is gone after ``make clean``. So translation
+# templates name the origin, and so does each message, whether this project, Sphinx, docutils or
+# another extension wrote it.
 
 
 class OriginsInMessages(std_logging.Filter):
     """Replaces the paths of generated documents in messages.
 
-    The line goes with the path: it counts in a text that nobody wrote.
+    The line is dropped too: it counts in a generated text.
 
-    :param folder: where the texts of generated documents lie.
+    :param folder: where the texts of generated documents are.
     :param origins: the path of such a text below *folder* → what to say instead.
     """
 

@@ -69,13 +69,13 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
     if has_open_host(redirect):
         return (
             f"the redirect from {redirect.source!r} is left out: a wildcard in the host of "
-            f"{redirect.destination!r} lets anybody choose where it leads. Write the host out, "
-            "and a slash behind it."
+            f"{redirect.destination!r} lets anyone choose where it leads. Write out the "
+            "host, followed by a slash."
         )
     if page := pages.in_other_case(redirect.source):
         return (
             f"the redirect from {redirect.source!r} is left out: it differs from the page "
-            f"'/{page}' by case only, which many hosts and disks ignore. Remove it, or rename the "
+            f"'/{page}' only in case, which many hosts and disks ignore. Remove it, or rename the "
             "page."
         )
     if is_external(redirect.destination) or _PATTERN.search(_path(redirect.destination)):
@@ -98,7 +98,7 @@ def problem_of(redirect: Redirect, pages: Pages) -> str:
         path = _path(following)
     return (
         f"the redirect from {redirect.source!r} leads to {redirect.destination!r}, "
-        f"which is no page; it is left out.{_similar(redirect.destination, pages)}"
+        f"which is not a page; it is left out.{_similar(redirect.destination, pages)}"
     )
 
 
@@ -151,8 +151,8 @@ def old_addresses(
 
     A pattern stands for one address per known page that its destination can name.
     """
-    # What is behind ``#`` never reaches a host: the address before it leads there, unless
-    # another redirect has it to itself.
+    # A host never sees what is behind ``#``: the address before it leads there, unless another
+    # redirect has that address.
     for redirect in sorted(redirects, key=lambda each: "#" in each.source):
         source, destination = _asked_for(redirect.source), redirect.destination
         if not _PATTERN.search(source):
@@ -237,14 +237,14 @@ def lines_of(redirect: Redirect, pages: Pages, builder: Builder) -> list[str]:
     The format is that of Netlify and Cloudflare Pages: one ``*`` at the end of the source, whose
     text is ``:splat``, and ``:name`` for one segment.
 
-    Hosts put anything into ``/:splat``: ``/old//evil.example/x`` would lead to another host. Such
-    a redirect has a line for each page that it leads to.
+    Hosts insert anything into ``/:splat``: ``/old//evil.example/x`` would lead to another host.
+    Such a redirect gets a line for each page that it leads to.
     """
     base = urlsplit(site_address(builder.config.html_baseurl or "")).path.rstrip("/")
     if part := part_of(builder.config):
         base += f"/{part}"
     sources = pages.served(_asked_for(redirect.source))
-    # Where nobody says below which path the site is hosted, it may be at the root.
+    # Without a configured path, the site may be hosted at the root.
     return [
         line
         for source in (sources[:1] if base else sources)
@@ -255,7 +255,7 @@ def lines_of(redirect: Redirect, pages: Pages, builder: Builder) -> list[str]:
 def _lines_at(
     source: str, base: str, redirect: Redirect, pages: Pages, builder: Builder
 ) -> list[str]:
-    # Netlify does not know 307; these two every host knows.
+    # Netlify does not know 307; every host knows these two.
     status = 301 if redirect.permanent else 302
     if has_open_host(redirect):
         return []
@@ -375,8 +375,8 @@ class Pages:
                 self._folders.setdefault("/".join(parts[:end]), name)
         self._exact: dict[str, Redirect] = {}
         self._patterns: list[tuple[re.Pattern[str], Redirect]] = []
-        # Which addresses the redirects name tells below which path the site is hosted, where the
-        # configuration does not.
+        # The addresses in the redirects show below which path the site is hosted, if that is not
+        # configured.
         self._base = base or _hosted_below(redirects, self)
         for redirect in redirects:
             source = redirect.source.strip("/").replace("/#", "#")
@@ -448,7 +448,8 @@ class Pages:
                 return page
             if page := self._folded.get(f"{folded}/readme"):
                 return page
-        # Generated pages are called as on the hosted platform, without what no file has.
+        # Generated pages have the names of the hosted platform, without characters that no file
+        # has.
         bare = without_unwritable(path)
         return self.page(bare) if bare != path else None
 
@@ -505,8 +506,8 @@ class Pages:
 def _hosted_below(redirects: Sequence[Redirect], pages: Pages) -> str:
     """Return the first segment that redirects lead to and that the site knows nothing of.
 
-    It is the path that the site was hosted below where no page and no folder is called so, and
-    most of the destinations below it are pages without it.
+    It is the path that the site was hosted below if no page or folder has that name, and most of
+    the destinations are pages when it is removed.
     """
     folders = {name.partition("/")[0].casefold() for name in pages.docnames}
     rests: dict[str, list[str]] = {}
@@ -533,9 +534,9 @@ def _normal(path: str) -> str:
 def pattern_of(source: str) -> re.Pattern[str]:
     """Return the pattern of a redirect's source: ``:name`` is a segment, ``*`` any rest.
 
-    What a wildcard matched is never tried again with more or less text, but for the last ``*``
-    and names that fill a segment: the time a match takes grows with the length of the path, not
-    with its power.
+    What a wildcard matched is never tried again with more or less text, except for the last ``*``
+    and names that fill a segment: the time of a match grows linearly with the length of the path,
+    not exponentially.
     """
     marks = list(_STAR.finditer(source))
     stars = [number for number, mark in enumerate(marks) if mark[0] == "*" or mark[2]]
@@ -576,7 +577,7 @@ def has_open_host(redirect: Redirect) -> bool:
 def fill(destination: str, match: re.Match[str]) -> str:
     """Put what the source matched into *destination*: by name, and stars in order.
 
-    A path stays a path of the site, whatever was matched; a host has no mark of a wildcard, see
+    A path stays a path of the site, whatever was matched; a host contains no wildcard, see
     :func:`has_open_host`.
     """
     stars = iter([value for name, value in match.groupdict().items() if name.startswith("star")])
@@ -594,7 +595,7 @@ def fill(destination: str, match: re.Match[str]) -> str:
     return rooted(filled) if destination.startswith("/") else filled
 
 
-# The files of redirects in the output folder: they never take the place of another file.
+# The files of redirects in the output folder: they never replace another file.
 
 FILE = "_redirects"
 MARK = "# Written by sphinx-docsjson from the redirects of the configuration."
@@ -616,16 +617,16 @@ class RedirectFolder:
     def put(self, name: str, text: str) -> str:
         """Write the page *name*, unless a page is there; return why it could not be written.
 
-        The first redirect of an address counts.
+        The first redirect of an address is used.
         """
         path = self._outdir / name
         if name in self._written:
             return ""
         for parent in path.relative_to(self._outdir).parents:
             if (self._outdir / parent).is_file():
-                return f"{parent.as_posix()!r} is a file of the site and cannot be a folder too."
+                return f"{parent.as_posix()!r} is a file of the site and cannot also be a folder."
         if path.is_dir():
-            return f"{name!r} is a folder of the site and cannot be a file too."
+            return f"{name!r} is a folder of the site and cannot also be a file."
         try:
             if not is_page(path):
                 write_if_changed(path, text)

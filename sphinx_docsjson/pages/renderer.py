@@ -71,13 +71,13 @@ _MYST_SCHEMES = ("project:", "inv:", "path:", "myst:")
 
 # Markdown-it tokens → docutils nodes: MyST's renderer, and what our tags become.
 #
-# What a page says without our additions is rendered by MyST's own methods, so that its doctree is
-# the one that MyST gives; ``hosted.py`` holds what ``.mdx`` pages mean instead.
+# Without our additions, a page is rendered by MyST's own methods, so that its doctree is the one
+# of MyST; ``hosted.py`` has what ``.mdx`` pages mean instead.
 
 LITERAL = words("CodeBlock Mermaid Prompt script textarea")
 """Elements that take their content as it is written, so that nothing reads ``{…}`` in it.
 
-``<pre>`` and what is in a line look themselves; all other content is read as a page is.
+``<pre>`` and inline elements check this themselves; all other content is read like a page.
 """
 
 
@@ -129,7 +129,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Drop thematic breaks where docutils would not take them and MyST makes them by us."""
         drop_misplaced_transitions(self.document, is_ours_to_mend)
 
-    # -- what the grammar asks for --------------------------------------------------------
+    # -- what the grammar needs --------------------------------------------------------
 
     def shape_of(self, name: str) -> Shape:
         """Return how the element *name* behaves here."""
@@ -244,7 +244,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             )
 
     def own_name(self, name: str) -> str:
-        """Return the name of the component of ours that the page calls *name*."""
+        """Return the name of our component that the page calls *name*."""
         meant = self.names.get(name)
         return meant.name if isinstance(meant, OwnComponent) else name
 
@@ -334,29 +334,29 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     # -- what is not an element -----------------------------------------------------------
 
     def render_docsjson_problem(self, token: SyntaxTreeNode) -> None:
-        """Show a tag that is none as the text it is."""
+        """Show a tag that is not one as the text it is."""
         name, line = str(token.meta["name"]), self.line_of(token)
         if broken := token.meta.get("broken"):
             self._tell_broken(broken, line)
             self.current_node.append(nodes.Text(token.content))
             return
         if token.meta.get("doubled"):
-            message = f"two < stand before the name of <{name}>; one is shown as text. Remove it."
+            message = f"two < before the name of <{name}>; one is shown as text. Remove it."
             if token.content != "<":
                 self.told_openings.append(name)
-                message = f"<<{name}> is shown as text: two < stand before its name. Remove one."
+                message = f"<<{name}> is shown as text: two < before its name. Remove one."
             warn(Warn.TAG, message, location=self.place(line))
             self.current_node.append(nodes.Text(token.content))
             return
         if token.meta["closing"] and name in self.told_openings:
-            self.told_openings.remove(name)  # its beginning is what has to be mended
+            self.told_openings.remove(name)  # the opening tag is what has to be fixed
             self.current_node.append(nodes.Text(token.content))
             return
         known = self.is_component(name) or self.shape_of(name) is not Shape.UNKNOWN
         if token.meta["unclosed"]:
             message = f"<{name}> is not closed in its paragraph; shown as text."
         elif token.meta["closing"] and not known:
-            # The tag that it closes is in another paragraph, and was told there.
+            # The tag that it closes is in another paragraph, and was reported there.
             message = f"</{name}> is not a component; shown as text.{self._suggestion(name)}"
             if (Warn.TAG.value, name) in self.reported:
                 message = ""
@@ -375,16 +375,16 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         at = broken.at
         if broken.fault is Fault.QUOTE:
             reason = (
-                f"nothing closes the quotation mark {at} of an attribute in this line. "
-                f"Write the second {at}."
+                f"the quotation mark {at} of an attribute in this line is not "
+                f"closed. Add the second {at}."
             )
         elif broken.fault is Fault.BRACE:
-            reason = "nothing closes the { of an attribute in this line. Write the }."
+            reason = "the { of an attribute in this line is not closed. Add the }."
         elif broken.fault is Fault.VALUE:
-            reason = f"no value follows {at}=. Write one in quotation marks, or remove the =."
+            reason = f"there is no value after {at}=. Add one in quotation marks, or remove the =."
         else:
             wanted = ">" if broken.is_closing else "an attribute or >"
-            reason = f"{at or 'the end of the text'} stands where {wanted} is expected."
+            reason = f"{at or 'the end of the text'} is found where {wanted} is expected."
         if not broken.is_closing:
             self.told_openings.append(broken.name)
         message = f"<{'/' * broken.is_closing}{broken.name}> is shown as text: {reason}"
@@ -393,8 +393,8 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def render_docsjson_open_module(self, token: SyntaxTreeNode) -> None:
         """Say that a statement of a module has no end; its first line is not shown."""
         message = (
-            f"the {token.content} that begins here is never closed, so its first line is left "
-            "out and the rest is text. Close its brackets."
+            f"the {token.content} that starts here is never closed, so its first line is left out "
+            "and the rest is shown as text. Close its brackets."
         )
         warn(Warn.TAG, message, location=self.place(token_line(token, 0)))
 
@@ -412,7 +412,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def render_s(self, token: SyntaxTreeNode) -> None:
         """Render struck text as the element that ``<s>`` is; MyST knows it in HTML only.
 
-        A project that reads Markdown without us has switched it on itself, and MyST warns of it.
+        A project that reads Markdown without us has turned it on itself, and MyST warns about it.
         """
         if not self.mdx and has_own_myst(self.sphinx_env.config):
             super().render_s(token)
@@ -424,10 +424,10 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     # -- what other tools read ---------------------------------------------------------------
 
     def render_blockquote(self, token: SyntaxTreeNode) -> None:
-        """Render a quote; one that begins like an alert and is none is told."""
+        """Render a quote; one that begins like an alert but is not one is reported."""
         if kind := token.meta.get("kind"):
             message = (
-                f"[!{kind.upper()}] is no kind of callout; shown as a quote. Write [!NOTE], "
+                f"[!{kind.upper()}] is not a kind of callout; shown as a quote. Write [!NOTE], "
                 "[!TIP], [!IMPORTANT], [!WARNING] or [!CAUTION]."
             )
             warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
@@ -487,15 +487,15 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             what = "block" if token.info.strip().startswith("{") else "code"
             what = "block" if token.markup.startswith(":") else what
             message = (
-                f"the {what} that begins here is never closed, so it holds all that follows. "
-                f"Write {token.markup} below its last line."
+                f"the {what} that starts here is never closed, so it contains everything that "
+                f"follows. Add {token.markup} below its last line."
             )
             warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
 
-    # -- where our elements stand in what MyST renders --------------------------------------
+    # -- where our elements are in what MyST renders --------------------------------------
 
     def render_paragraph(self, token: SyntaxTreeNode) -> None:
-        """Render a paragraph; blocks of ours that was inside its text stand beside it."""
+        """Render a paragraph; our blocks that was inside its text are beside it."""
         before = len(self.current_node)
         if self.is_ours:
             if token.meta.get(TOO_DEEP):
@@ -514,11 +514,11 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
                 hoist_blocks(paragraph)
 
     def render_table_row(self, token: SyntaxTreeNode) -> None:
-        """Render a table row; blocks of ours in its cells stand beside the text of the cell."""
+        """Render a table row; our blocks in its cells are beside the text of the cell."""
         if (lost := token.meta.get("docsjson_lost")) is not None:
             message = (
-                f"the row has more cells than the first one; {lost!r} and what follows is left "
-                "out. Write \\| for a bar inside a cell, also in code."
+                f"the row has more cells than the first one; {lost!r} and everything after it is "
+                "left out. Write \\| for a bar in a cell, even in code."
             )
             warn(Warn.SYNTAX, message, location=self.place(token_line(token, 0)))
         super().render_table_row(token)
@@ -531,7 +531,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
 def keep_first_fields(document: nodes.document) -> None:
     """Keep docutils from taking the fields that a page begins with for its metadata.
 
-    Nobody would see them; the front matter is there for that. Those that Sphinx reads stay.
+    Nobody would see them; front matter exists for that. Those that Sphinx reads are kept.
     """
     before = (child for child in document if not isinstance(child, nodes.PreBibliographic))
     first = next(before, None)
@@ -574,7 +574,7 @@ class HostedRenderer(PageRenderer):
     def create_warning(self, message: str, subtype: Any, **options: Any) -> Any:
         """Report what MyST finds wrong, but no second definition of a link.
 
-        The first counts; ``[//]: # (…)`` is a comment and often repeated.
+        The first one is used; ``[//]: # (…)`` is a comment and often repeated.
         """
         if subtype is MystWarnings.MD_DEF_DUPE:
             return None
@@ -589,7 +589,7 @@ class HostedRenderer(PageRenderer):
         self.hosted_heading(token)
 
     def is_our_code(self, token: SyntaxTreeNode) -> bool:
-        """Every fence is a code block of ours, but for a formula."""
+        """Every fence is our code block, except for a formula."""
         return not _is_formula(token)
 
     def render_fence(self, token: SyntaxTreeNode) -> None:

@@ -41,18 +41,18 @@ if TYPE_CHECKING:
 _MARKED_LINES = re.compile(r"\{[\d,\s-]*(\}|$)")
 
 
-# What all parts of the renderer share: places, warnings, and text rendered where it stands.
+# What all parts of the renderer share: places, warnings, and text rendered where it is.
 
 MAX_NESTED = 30
 """How deep directives and tags may be nested; each level takes a good twenty calls of Python."""
 
 
 NESTED_TEXT = 20
-"""A piece of nested text costs as much as so many expressions."""
+"""A piece of nested text costs as much as this many expressions."""
 
 
 class RendererBase(OpenRenderer):
-    """MyST's renderer, and what the parts of ours build on."""
+    """MyST's renderer, and what our parts build on."""
 
     def setup_render(self, options: dict[str, Any], env: MutableMapping[str, Any]) -> None:
         """Prepare for one page."""
@@ -71,7 +71,7 @@ class RendererBase(OpenRenderer):
     # -- places ---------------------------------------------------------------------------
 
     def line_of(self, token: SyntaxTreeNode) -> int:
-        """Return the line, from 1, on which the tag of *token* stands."""
+        """Return the line, from 1, on which the tag of *token* is."""
         return token_line(token, 0) + int(token.meta.get("offset", 0))
 
     def place(self, line: int) -> str:
@@ -86,7 +86,7 @@ class RendererBase(OpenRenderer):
 
     @contextmanager
     def at_line(self, line: int | None) -> Iterator[None]:
-        """Let messages name *line*: what is rendered inside was written by nobody."""
+        """Let messages name *line*: what is rendered inside was not written by anyone."""
         before, self._line = self._line, line if self._line is None or line is None else self._line
         try:
             yield
@@ -102,7 +102,7 @@ class RendererBase(OpenRenderer):
     def warn_here(self, kind: Warn, message: str, line: int) -> None:
         """Emit a warning at a line, once: what is used twice is read twice, and told at both.
 
-        Equal messages of several lines are one line of the log, with their number.
+        Equal messages of several lines become one line of the log, with their number.
         """
         self.warn_once(kind, f"{self.place(line)} {message}", message, line)
 
@@ -134,7 +134,7 @@ class RendererBase(OpenRenderer):
     def nested_render_text(self, text: str, lineno: int, *args: Any, **options: Any) -> None:
         """Render *text* into the current node; nested too deeply, it stays as it is written."""
         if self._nested >= MAX_NESTED:
-            message = f"more than {MAX_NESTED} levels of content; close what stands around it."
+            message = f"more than {MAX_NESTED} levels of content; close the elements around it."
             self.warn_once(Warn.NESTING, "nested", message, lineno + 1)
             inline = isinstance(self.current_node, nodes.TextElement)
             self.current_node += nodes.Text(text) if inline else nodes.literal_block(text, text)
@@ -384,8 +384,8 @@ def drop_misplaced_transitions(
 ) -> None:
     """Keep a thematic break only where docutils has one: between the blocks of a section.
 
-    At the start or the end of a page or section it separates nothing and goes; inside another
-    block it stays a line in HTML.
+    At the start or the end of a page or section it separates nothing and is removed; inside
+    another block it stays a line in HTML.
 
     :param which: the breaks to look at; without it all of the document.
     """
@@ -416,7 +416,7 @@ def _ends(transition: nodes.transition) -> bool:
 
 
 def _counts(node: nodes.Node) -> bool:
-    """Whether docutils sees *node* behind a transition; it takes out a quote without content."""
+    """Whether docutils sees *node* behind a transition; it removes a quote without content."""
     empty_quote = isinstance(node, nodes.block_quote) and not node.children
     return not (empty_quote or isinstance(node, nodes.comment | nodes.Invisible))
 
@@ -424,18 +424,18 @@ def _counts(node: nodes.Node) -> bool:
 def is_ours_to_mend(transition: nodes.transition) -> bool:
     """Whether docutils would not take a thematic break: its releases before 0.22 end the build.
 
-    They do so for one in a quote or an item of a list, in plain MyST as well.
+    They do so for one in a quote or an item of a list, even in plain MyST.
     """
     inside = not isinstance(transition.parent, nodes.document | nodes.section)
     in_component = any("component" in parent for parent in ancestors(transition))
     return in_component or (inside and docutils.__version_info__ < (0, 22))
 
 
-# What a translator wrote for a text of a page, read as that text was read.
+# The translation of a text of a page, read as that text was read.
 #
-# Sphinx takes the texts of a document out of its doctree, looks each one up in the catalogue and
-# gives what it finds there to the parser of the document, as if it were a document of its own, in
-# the form that reStructuredText needs (``sphinx.transforms.i18n``).
+# Sphinx extracts the texts of a document from its doctree, looks each one up in the catalogue, and
+# passes the translation to the parser of the document, as if it were a document of its own, in the
+# form that reStructuredText needs (``sphinx.transforms.i18n``).
 
 PAGE = "docsjson page"
 """Where the page that is read keeps its :class:`PageContext`, in the data of Sphinx for it."""
@@ -479,7 +479,7 @@ def message_of(source: str, text: str) -> Message | None:
 
 
 def verbatim(text: str) -> nodes.Element | None:
-    """Return the node of a text that is no Markdown: code, or the address of a picture."""
+    """Return the node of a text that is not Markdown: code, or the address of a picture."""
     if text.startswith(_LITERAL):
         code = dedent(text.removeprefix("::\n\n"))
         return nodes.literal_block(code, code)
@@ -530,12 +530,12 @@ def shape_of(name: str) -> Shape:
     return Shape.UNKNOWN
 
 
-# Pages that are nested deeper than anything can write.
+# Pages that are nested too deeply for any writer.
 
 DEEPEST = 150
 """How many levels a doctree has at most: each takes calls of Python to write, pickle and copy.
 
-A page of ours has 30 levels of tags and 20 of Markdown before it is this deep.
+An ordinary page has 30 levels of tags and 20 of Markdown before it is this deep.
 """
 
 
@@ -572,7 +572,7 @@ def read_or_show(read: Callable[[], None], text: Any, document: nodes.document) 
 def _show_as_written(text: Any, document: nodes.document) -> None:
     """Put the text of a page into its document, of which nothing that was read is left."""
     source = document.get("source", "")
-    # What was noted for transforms is gone with it.
+    # Notes for transforms are lost with it.
     document.__init__(document.settings, document.reporter, source=source)  # type: ignore[misc]  # a document is begun again
     document.note_source(source, -1)
     # A transform of MyST asks for it; MyST sets it when it begins to render.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def check_links(app: Sphinx, env: BuildEnvironment) -> None:
     """Report fields and redirects that lead to no page, file or place on a page.
 
-    Only our theme shows these fields. A part of a site does not know the pages of the others.
+    Only our theme shows these fields. A part of a site does not know the pages of other parts.
     """
     build = the_build(app.config)
     if has_our_theme(app.config) and part_of(app.config) is None:
@@ -79,7 +79,7 @@ def _check_place(
         hint = did_you_mean(
             f"#{close}" if (close := similar_anchor(env, page, fragment)) else None
         )
-        problem = f"the page '/{page}' has no '#{fragment}'.{hint}"
+        problem = f"the page '/{page}' has no anchor '#{fragment}'.{hint}"
         warn(Warn.ANCHOR, f"{what} leads to the top of its page: {problem}", location=location)
 
 

@@ -39,7 +39,7 @@ SNIPPET_FOLDERS = ("snippets", "_snippets", "")
 
 @dataclass(frozen=True, kw_only=True)
 class Snippet:
-    """The content of a file, to be rendered where its name stands as a tag.
+    """The content of a file, to be rendered where its name is used as a tag.
 
     :param line: the number of lines before *text* in the file.
     :param names: what the file itself imports and defines.
@@ -60,10 +60,10 @@ class Missing:
 
 @dataclass(frozen=True, kw_only=True)
 class OwnComponent:
-    """A component of ours under the name that a page imports it by.
+    """One of our components under the name that a page imports it by.
 
     :param attributes: names of attributes elsewhere → ours; the first that is there counts, and
-        those without a name of ours do nothing here.
+        attributes without an equivalent are ignored.
     """
 
     name: str
@@ -83,7 +83,7 @@ class OwnComponent:
 class ScriptFile:
     """The JavaScript of a page, or of a file that it imports.
 
-    :param code: its imports and exports; what is no code is empty lines.
+    :param code: its imports and exports; what is not code is empty lines.
     :param imports: the paths that it imports → the files that they mean, and the names taken.
     :param exports: what it exports, as far as that is known without running it.
     """
@@ -98,7 +98,7 @@ OTHER_NAMES = {
         name="Tab", attributes=(("label", "title"), ("value", "title"), ("default", None))
     ),
 }
-"""What components of ours are called by Docusaurus and Starlight."""
+"""What our components are called by Docusaurus and Starlight."""
 
 
 class Library:
@@ -109,7 +109,7 @@ class Library:
     :param wait: called with the paths, below *root*, of files that were looked for without effect.
     :param engine: returns what runs the JavaScript of the files, if something does.
 
-    ``left_out`` is what the code that ran last asks for and no build knows, such as the time.
+    ``left_out`` is what the last code to run needed and no build knows, such as the time.
     """
 
     def __init__(
@@ -181,7 +181,7 @@ class Library:
         if wanted.source == "*":
             return exported
         if wanted.source not in exported:
-            message = f"{wanted.path!r} exports no {wanted.source!r}; it is left out."
+            message = f"{wanted.path!r} does not export {wanted.source!r}; it is left out."
             warn(Warn.SNIPPET, message, location=place)
             return Missing(wanted.name)
         return exported[wanted.source]
@@ -191,7 +191,7 @@ class Library:
     ) -> None:
         """Say once for a statement of the file *path* why its file is not there.
 
-        What other tools bring along, such as ``@theme/Tabs``, is repaired by a component of ours.
+        Imports of other tools, such as ``@theme/Tabs``, are replaced by one of our components.
 
         :param values: what its names stand for now.
         """
@@ -204,24 +204,24 @@ class Library:
             if source not in self._said:
                 self._said.add(source)
                 message = (
-                    f"the import from {source!r} does nothing: it names a package of "
-                    "JavaScript, which is not run. Take it out."
+                    f"the import from {source!r} does nothing: it names a JavaScript "
+                    "package, which is not run. Remove it."
                 )
                 warn(Warn.SNIPPET, message, location=place)
         else:
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
             shown = (
-                f"of <{lost[0]}>{more} only what stands inside it is shown."
+                f"of <{lost[0]}>{more} only what is inside it is shown."
                 if lost
                 else f"the component <{own[0]}> of this site is used."
             )
-            hint = self._near_import(source, path) or " Correct the path, or take the import out."
+            hint = self._near_import(source, path) or " Correct the path, or remove the import."
             what = "does not exist"
             if source.startswith("."):
                 wish = posixpath.normpath(f"{path.parent.as_posix()}/{source}")
                 if not Path(wish).is_relative_to(self.root):
-                    what = "leads out of the folder of the site, where nothing is read"
-                    hint = " Copy the file into it, or take the import out."
+                    what = "leads outside the folder of the site, where nothing is read"
+                    hint = " Copy the file into it, or remove the import."
             message = f"the import {source!r} {what}; {shown}{hint}"
             warn(Warn.SNIPPET, message, location=place)
 
@@ -307,8 +307,7 @@ class Library:
 def is_package(path: str) -> bool:
     """Whether an import names a package of JavaScript whatever files there are: ``react``.
 
-    Others begin with a dot or a slash, or, as JavaScript would not allow, with a folder of the
-    site.
+    Others begin with a dot or a slash, or, unlike in JavaScript, with a folder of the site.
     """
     if path.startswith("@"):
         return not path.startswith("@/")
@@ -316,7 +315,7 @@ def is_package(path: str) -> bool:
 
 
 def own_component(wanted: Import) -> OwnComponent | None:
-    """Return the component of ours that an import from elsewhere means, if it means one."""
+    """Return our component that an import from elsewhere means, if it means one."""
     for name in (wanted.name, wanted.source):
         if name in registry:
             return OwnComponent(name=name)
@@ -326,7 +325,7 @@ def own_component(wanted: Import) -> OwnComponent | None:
 
 
 def is_component(value: Any) -> bool:
-    """Whether a name may stand as a tag."""
+    """Whether a name may be as a tag."""
     return isinstance(value, Snippet | Function | Missing | Dynamic)
 
 

@@ -73,7 +73,7 @@ class Inserts(Fences):
     """What the author of the page wrote inside the tag that is being rendered."""
 
     calls: list[tuple[str, str]]
-    """The snippets and functions being rendered: the name of the tag, and where it stands."""
+    """The snippets and functions being rendered: the name of the tag, and where it is."""
 
     def prepare_names(self, document: nodes.document, module: Module, path: Path) -> None:
         """Find out what the imports and exports of the page stand for, before it is parsed.
@@ -153,7 +153,7 @@ class Inserts(Fences):
             with self._called(name, ""):
                 self._function(name, value, values, line)
         else:
-            # That nothing has this name was said where it is imported.
+            # That nothing has this name was reported where it is imported.
             self.insert_source(content, content_line)
 
     def has_handlers(self, tag: Tag, line: int) -> bool:
@@ -192,8 +192,8 @@ class Inserts(Fences):
     def _children_of(self, content: str, line: int, depth: int = 0) -> Any:
         """Return what a component is given as its children: a text, elements, or Markdown.
 
-        As MDX does, elements on lines of their own are members of a list that a component may ask
-        for their attributes.
+        As in MDX, elements on lines of their own are members of a list whose attributes a
+        component may read.
         """
         if _PLAIN.fullmatch(content):
             return content
@@ -241,7 +241,7 @@ class Inserts(Fences):
     def _page_element(
         self, element: ScannedElement, content: str, line: int, depth: int
     ) -> JsxElement:
-        """Return an element of the page that stands among the children of a component."""
+        """Return an element of the page that is among the children of a component."""
         tag = element.tag
         props = self.values_of(tag, line + 1)
         inner = content[tag.end : element.content_end] if element.close else ""
@@ -254,7 +254,7 @@ class Inserts(Fences):
     def _called(self, name: str, place: str) -> Iterator[None]:
         """Remember the tag *name* while what it stands for is rendered.
 
-        :param place: where the tag stands, when it stands for another file.
+        :param place: where the tag is, when it stands for another file.
         """
         self.calls.append((name, place))
         try:
@@ -265,14 +265,14 @@ class Inserts(Fences):
     def warn_undefined(self, what: str, name: str, line: int) -> None:
         """Say that *what* of a page uses a name that nothing defines.
 
-        In a snippet the name is an attribute that the tag is not given: the page that has the
-        tag is told, with the place in the snippet.
+        In a snippet the name is an attribute that the tag was not given: the page with the tag is
+        reported, with the place in the snippet.
         """
         tag, place = self.calls[-1] if self.calls else ("", "")
         if not place:
             if tag:
                 what = f"{what} in the function <{tag}>"
-            message = f"{what} uses the name {name}, which nothing defines; shown as text."
+            message = f"{what} uses the name {name}, which is not defined; shown as text."
             self.warn_here(Warn.EXPRESSION, message, line)
             return
         source = Path(self.document["source"])
@@ -311,7 +311,7 @@ class Inserts(Fences):
         """Show what can be read of a component that is not drawn; the build says why, once."""
         why = why_not(error, self.names)
         if why:
-            why += "; only its texts and what stands inside it are shown"
+            why += "; only its text and what is inside it are shown"
         self.note_undrawn(f"<{name}>", why, line)
         texts = readable_texts(props)
         self.render_value([JsxElement(name="p", props={"children": text}) for text in texts], line)
@@ -324,7 +324,7 @@ class Inserts(Fences):
     def _note_left_out(self, name: str, line: int) -> None:
         """Remember what a component, or an expression, asked for and was not given."""
         for what in dict.fromkeys(self.library.left_out):
-            why = f"asks for {what}, which no build knows: that part is left out"
+            why = f"asks for {what}, which is not known during a build: that part is left out"
             self.note_undrawn(name, why, line)
         self.library.left_out.clear()
 
@@ -408,7 +408,7 @@ class Inserts(Fences):
     def only_string(self, content: str) -> str | None:
         """Return the string that the content of an element is, if it is one and nothing else.
 
-        ``{`…`}`` is how JSX writes code: the line breaks beside the marks are no part of it.
+        ``{`…`}`` is how JSX writes code: the line breaks next to the marks do not belong to it.
         """
         source = content.strip()
         if not source.startswith("{") or not source.endswith("}"):
@@ -467,13 +467,13 @@ class Inserts(Fences):
 _ASKED = words("img div p span a summary")
 """Elements of HTML that a component may ask for their attributes; others stay as written."""
 
-_ALONE = "call it, or let nothing else stand inside the tag."
+_ALONE = "call it, or put nothing else inside the tag."
 
 _FUNCTION = re.compile(r"\{\s*+(?:async\b\s*+)?(?:\(|function\b|[\w$]++\s*+(?:=>|\}\Z))")
 """How a function between braces may begin."""
 
 _DEEPEST = 8
-"""So deep a component may ask for the children of its children."""
+"""How deep a component may ask for the children of its children."""
 
 _PLAIN = re.compile(r"(?>(?:[^\n<>{}*_`\[\]!&\\#~$|:@/]++|:(?!//)|/(?!/))*)")
 """A text that is the same in Markdown."""

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 # Pages in another encoding than UTF-8: each is read as what it most likely is, and reported.
 #
-# Sphinx reads all sources in one encoding, and since its version 9 a page that is not written in
-# it ends the build. Older versions replace what they cannot read with question marks and say so,
-# which stays as it is.
+# Sphinx reads all sources in one encoding, and since version 9 a page in another encoding ends the
+# build. Older versions replace unreadable characters with question marks and report them, which is
+# left as it is.
 
 NAME = "docsjson-any-unicode"
 UTF_8 = frozenset({"utf-8", "utf-8-sig"})
@@ -63,7 +63,7 @@ def replace_nul(app: Sphinx, docname: str, content: list[str]) -> None:
     """Read NUL in a page as Markdown does: no name of a file and no page of HTML can hold it."""
     before, nul, _after = content[0].partition("\0")
     if nul:
-        message = "the page holds a NUL character, which is read as U+FFFD; delete it."
+        message = "the page contains a NUL character, which is read as U+FFFD; delete it."
         warn(Warn.ENCODING, message, location=(docname, before.count("\n") + 1))
         content[0] = content[0].replace("\0", "\ufffd")
 
@@ -99,14 +99,14 @@ def _codec(name: str) -> codecs.CodecInfo | None:
 # Which parser reads which files, beside other extensions that bring parsers.
 #
 # Everything here waits until all extensions are loaded: a suffix or a parser that one of them
-# registered is theirs, whether it is before or behind us in ``extensions``.
+# registered stays theirs, whether it comes before or after us in ``extensions``.
 
 SUFFIXES = {".md": "markdown", ".mdx": "mdx"}
 
 
 def register_parsers(app: Sphinx, config: Config) -> None:
     """Register our parser for every type that nobody, or plain MyST, reads."""
-    # Sphinx adds suffixes to its default, which all builds of a process would share.
+    # Sphinx would add suffixes to its default, which all builds of a process share.
     set_default(config, "source_suffix", {".rst": "restructuredtext"})
     for suffix, filetype in SUFFIXES.items():
         with suppress(ExtensionError):  # another extension has it

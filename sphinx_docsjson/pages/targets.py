@@ -80,9 +80,9 @@ class Targets(RendererBase):
             token.attrs["href"] = f"/{found}"
         try:
             super().render_link(token)
-        except (OSError, ValueError):  # MyST asks the disk for a name that is too long or has NUL
+        except (OSError, ValueError):  # MyST looks on the disk, also for a name with NUL
             del self.current_node[before:]
-            message = f"no page or file {str(token.attrGet('href'))!r}; the link is text only."
+            message = f"no page or file {str(token.attrGet('href'))!r}; the link is shown as text."
             warn(Warn.LINK, message, location=self.place(token_line(token, 0)))
             self.render_children(token)
 
@@ -124,9 +124,9 @@ class Targets(RendererBase):
                 self.current_node += self.image({"src": image["uri"], "alt": image["alt"]}, line)
 
     def _tells_of_images(self, uri: str) -> bool:
-        """Whether an image of a page in Markdown that is not there is told in our words.
+        """Whether an image of a page in Markdown that is not there is reported in our words.
 
-        In our theme only; where Sphinx chooses among formats, or is asked to be quiet, it is not.
+        Only in our theme; not where Sphinx chooses among formats, or is to be quiet.
         """
         config = self.sphinx_env.config
         quiet = {"image", "image.*", "image.not_readable"} & set(config.suppress_warnings)
@@ -140,7 +140,7 @@ class Targets(RendererBase):
     def image(self, attributes: Mapping[str, str], line: int) -> list[nodes.Node]:
         """Return the image that ``<img>`` or ``![](…)`` describes.
 
-        A file that is not there costs a warning, and the text of the image is in its place.
+        A missing file costs a warning, and the text of the image is shown instead.
         """
         source = attributes.get("src", "").strip()
         alt = attributes.get("alt", "")
@@ -205,7 +205,7 @@ class Targets(RendererBase):
             value = (style.pop(key, "") or attributes.get(key, "")).strip()
             if not LENGTH.fullmatch(value):
                 continue
-            # docutils knows no units of the window and of the root: they are left to CSS.
+            # docutils does not know units of the window and of the root: they are left to CSS.
             (style if value.endswith(("vw", "vh", "ch", "rem")) else node)[key] = value
         if style and (css_class := self.style_class(style)):
             node["classes"].append(css_class)
@@ -215,7 +215,7 @@ class Targets(RendererBase):
     def find_file(self, target: str) -> str | None:
         """Return the path below the source directory of the file *target*, or ``None``.
 
-        A file that is not there is waited for.
+        A missing file is waited for.
         """
         env, where = self.sphinx_env, (target, self._source_path(), self._base())
         found = find_file(env, *where)
@@ -345,11 +345,11 @@ def _plain_name(name: str) -> str:
     return _SEPARATORS.sub("", name).lower()
 
 
-# Paths of images that are not there: they stay paths, whatever they look like.
+# Paths of missing images: they stay paths, whatever they look like.
 
 
 class ImagePaths(SphinxPostTransform):
-    """Sphinx writes ``/javascript:x``, which is no file, without its slash."""
+    """Sphinx writes ``/javascript:x``, which is not a file, without its slash."""
 
     default_priority = 90
 
@@ -433,8 +433,8 @@ class Scope(Protocol):
 def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     """Return the attributes of *tag* with their values; a bare one is ``True``.
 
-    Event handlers are omitted, but for a component of the author: where an engine draws it, it
-    may answer to readers. An expression that is not constant costs its attribute and a warning.
+    Event handlers are omitted, except for a component of the author: if an engine draws it, they
+    may work. An expression that is not constant costs its attribute and a warning.
     """
     values: dict[str, Any] = {}
     of_author = isinstance(scope.names.get(tag.name), Function | Dynamic)
@@ -448,17 +448,17 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
         if attribute.misquoted:
             missing = _FOLLOWING.search(attribute.text)
             message = (
-                f'the value of "{attribute.name}" of <{tag.name}> has no second quotation mark '
-                f"before {missing[1]}; it is read to the last one. Write the mark."
+                f'the value of "{attribute.name}" of <{tag.name}> has no closing quotation mark '
+                f"before {missing[1]}; it is read up to the last one. Add the mark."
                 if missing
-                else f'the value of "{attribute.name}" of <{tag.name}> holds its own quotation '
-                "marks; read to the last one. Use single quotation marks around it."
+                else f'the value of "{attribute.name}" of <{tag.name}> contains quotation marks; '
+                "it is read up to the last one. Put single quotation marks around it."
             )
             scope.warn_here(Warn.TAG, message, line)
         if attribute.unquoted and scope.mdx:
             message = (
                 f'the value of "{attribute.name}" of <{tag.name}> has no quotation marks, which '
-                f'MDX refuses. Write {attribute.name}="{attribute.text}".'
+                f'MDX does not allow. Write {attribute.name}="{attribute.text}".'
             )
             scope.warn_here(Warn.TAG, message, line)
         if attribute.kind is AttributeValue.BARE:
@@ -497,8 +497,8 @@ def _marked_up(name: str) -> set[str]:
 def _plain_icon(values: dict[str, Any], scope: Scope) -> None:
     """Turn an element that is an icon into what it names, and a drawing into plain SVG.
 
-    ``icon={<img src="…" />}`` and ``icon={<Icon icon="…" />}`` name something. An element may
-    stand in a fragment.
+    ``icon={<img src="…" />}`` and ``icon={<Icon icon="…" />}`` name an icon. An element may be in
+    a fragment.
     """
     icon = values.get("icon")
     if fits(icon) and has_elements(icon):

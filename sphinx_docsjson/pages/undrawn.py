@@ -22,7 +22,7 @@ def note_undrawn(env: BuildEnvironment, name: str, why: str, place: str) -> None
     """Remember that the page which is being read does not show all of something.
 
     :param name: ``<Name>``, or an expression in braces.
-    :param why: what the build says of it behind its name; empty where it needs JavaScript.
+    :param why: what the build says about it behind its name; empty where it needs JavaScript.
     :param place: its path and line.
     """
     place = place.removeprefix(f"{env.srcdir}{os.sep}")
@@ -55,7 +55,7 @@ def _more(places: list[str]) -> str:
 
 
 def _of_waiting(waiting: dict[str, list[str]], pages: int) -> str:
-    """Return what is said of what needs JavaScript, where nothing runs it."""
+    """Return what is said about what needs JavaScript, where nothing runs it."""
     names = sorted(name for name in waiting if name.startswith("<"))
     expressions = sum(len(set(at)) for name, at in waiting.items() if not name.startswith("<"))
     named = names[:MOST_NAMES]

@@ -1,8 +1,8 @@
 """Keeps the text of directives and roles that no loaded extension knows.
 
-MyST leaves out what it does not know. A page of ours shows what was written, and a warning names
-the extension that reads it. What Jupyter Book has beside Sphinx, ``{code-cell}``, ``{margin}`` and
-``{tableofcontents}``, is read as there as long as its own extensions are not loaded.
+MyST leaves out what it does not know. Our pages show the source, and a warning names the extension
+that reads it. What Jupyter Book adds to Sphinx, ``{code-cell}``, ``{margin}`` and
+``{tableofcontents}``, works as there while its own extensions are not loaded.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ CODE = words(
     "mermaid uml digraph graph graphviz plot doctest testcode testoutput testsetup testcleanup "
     "raw-cell program-output command-output click"
 )
-"""Directives whose content is no text."""
+"""Directives whose content is not text."""
 
 ADMONITIONS = frozenset({"exercise", "solution", "prf"})
 """Directives whose name is what a reader is told, above their title."""
@@ -101,7 +101,7 @@ class UnknownDirectives(RendererBase):
             self._cell(arguments, options, content, line + offset)
         elif name == "margin":
             self._margin(arguments, content, line + offset)
-        elif name != "tableofcontents":  # the navigation has the pages below each page
+        elif name != "tableofcontents":  # the navigation shows the pages below each page
             self.create_warning(
                 f"Unknown directive type: {name!r}{self._shown(name, directive=True)}",
                 MystWarnings.UNKNOWN_DIRECTIVE,
@@ -151,7 +151,7 @@ class UnknownDirectives(RendererBase):
         return bool(colon) and domain not in self.sphinx_env.domains
 
     def _shown(self, name: str, *, directive: bool) -> str:
-        """Return what a warning says of an unknown name behind it."""
+        """Return what a warning says about an unknown name behind it."""
         shown = "its content is shown." if directive else "its text is shown."
         own = name if name in _EXTENSION_OF else name.partition(":")[0]
         if extension := _EXTENSION_OF.get(own):
@@ -161,7 +161,7 @@ class UnknownDirectives(RendererBase):
         known = names_of_directives() | (set() if directive else role_names())
         if near := near_name(name, known):
             return f"; {shown} Did you mean {{{near}}}?"
-        return f"; {shown} Correct the name, or load the extension that has it."
+        return f"; {shown} Correct the name, or load the extension that provides it."
 
     # -- what is shown ------------------------------------------------------------------------
 

@@ -242,8 +242,8 @@ _STEP = 0.01
 def _apart(lightness: float, shift: float, tone: Oklch, kind: Mode, ground: Rgb) -> Rgb:
     """Return a grey at its distance to the ground.
 
-    Close to black the same distance is no contrast: there it is moved until it has the contrast
-    that it has on our own ground.
+    Close to black the same distance gives no contrast: there it is moved until it has the contrast
+    that it has on our own background.
     """
     moved = min(max(lightness + shift, 0.0), 1.0)
     grey = _grey(moved, tone)
@@ -398,7 +398,8 @@ class Oklch:
 def readable(color: Rgb, *backgrounds: Rgb, contrast: float = AA_TEXT) -> Rgb:
     """Return *color*, made darker or lighter until it can be read on all *backgrounds*.
 
-    The hue stays. When neither way reaches the contrast, the better of black and white is taken.
+    The hue is kept. If neither direction reaches the contrast, the better of black and white is
+    used.
     """
 
     def reaches(candidate: Rgb) -> bool:

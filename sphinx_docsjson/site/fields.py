@@ -97,7 +97,7 @@ def _proxy(field: FieldAt) -> str | bool | None:
         return text == "true"
     url = safe_source(text)
     if url is None or not is_external(url):
-        field.warn(f"{text!r} is ignored; the address of a proxy begins with https://", kind="url")
+        field.warn(f"{text!r} is ignored; a proxy address must begin with https://", kind="url")
         return None
     return url
 
@@ -199,7 +199,7 @@ def call_to_action(root: FieldAt) -> CallToAction | None:
     kind = field["type"].text() or "link"
     name = field.first("label", "name").text()
     if kind == "github" and not url.startswith(_GITHUB):
-        field.warn(f"{url!r} is no GitHub repository; the button is a plain link")
+        field.warn(f"{url!r} is not a GitHub repository; the button is a plain link")
         kind = "link"
     if kind in ("link", "button"):
         kind = "link"
@@ -334,12 +334,12 @@ def layout_themes() -> dict[str, LayoutTheme]:
 def layout_theme(field: FieldAt) -> LayoutTheme:
     """Return the layout theme; one that is not known changes nothing.
 
-    The platform may have new ones, so that only what is nearly the name of one is a mistake.
+    The platform may have new ones, so only a value close to a known name is a mistake.
     """
     text, themes = field.text(), layout_themes()
     near = near_name(text, [*themes, *OLD_THEMES]) if text else None
     if text not in themes and text not in OLD_THEMES and near:
-        field.warn(f"{text!r} is no theme and has no effect.{did_you_mean(near)}")
+        field.warn(f"{text!r} is not a theme and has no effect.{did_you_mean(near)}")
     return themes.get(text or "", LayoutTheme())
 
 
@@ -387,8 +387,8 @@ def _font(field: FieldAt, told: set[str]) -> Font | None:
     if found is None and family.casefold() not in {*known, *told}:
         told.add(family.casefold())
         field["family"].warn(
-            f"{family!r} is no font of the theme ({' and '.join(OWN_FONTS)}), and no file in "
-            f"fonts/ is called so: readers without it see another font. Put its file there, such "
+            f"{family!r} is not a font of the theme ({' and '.join(OWN_FONTS)}), and no file in "
+            f"fonts/ has that name: readers without it see another font. Put its file there, such "
             f"as fonts/{family.replace(' ', '')}.woff2, or name it in 'source'"
         )
     return Font(family=family, source=found, text_weight=weight)
@@ -398,7 +398,7 @@ def _font_file(field: FieldAt) -> str | None:
     path = field.file()
     if path is not None and is_external(path):
         field.warn(
-            "pages load no font from another host; put the file into the source folder and "
+            "pages do not load fonts from other hosts; put the file in the source folder and "
             "write its path"
         )
         return None
@@ -439,8 +439,8 @@ def code_themes(root: FieldAt) -> dict[str, CodeTheme]:
         if name and name not in known and (mode == "light" or theme.is_object):
             near = did_you_mean(near_name(name, known))
             fields[mode].warn(
-                f"{name!r} has no colours here, and code has those of the site.{near} "
-                "docs/configure/look lists the themes that there are"
+                f"{name!r} is not available here; code uses the colours of the site.{near} "
+                "docs/configure/look lists the themes"
             )
     return {mode: known[name] for mode, name in chosen.items() if name in known}
 
@@ -462,7 +462,7 @@ def entry(field: FieldAt) -> Node | None:
 
     ``"guides/start"``, ``"guides/start#part"``, ``"GET /users"``, ``"spec.yaml GET /users"``
     and ``"webhook name"`` are understood, and ``{"page": "guides/start", "title": "Start"}``.
-    What is no entry is reported.
+    What is not an entry is reported.
     """
     if field.is_object:
         node, title = entry(field["page"]), field["title"].text() or ""
@@ -475,7 +475,7 @@ def entry(field: FieldAt) -> Node | None:
         spec, method, path = operation.groups()
         written = field.value.data if field.value else text
         ending = written[len(written.rstrip(" ")) :] if isinstance(written, str) else ""
-        return OperationEntry(  # a path may end with a space, to be another one
+        return OperationEntry(  # a trailing space in a path makes it another path
             method=method.upper(), path=f"{path}{ending}", spec=spec, location=field.location
         )
     if webhook := _WEBHOOK.fullmatch(text):
@@ -483,14 +483,14 @@ def entry(field: FieldAt) -> Node | None:
         return OperationEntry(method="WEBHOOK", path=name, spec=spec, location=field.location)
     if is_external(text):
         field.warn(
-            f"{text!r} is ignored; an entry is the path of a page. For a link, write a page that "
-            "has title and url in its front matter"
+            f"{text!r} is ignored; an entry is the path of a page. For a link, create a page with "
+            "title and url in its front matter"
         )
         return None
     path, _, fragment = text.partition("#")
     name = page_path(path)
     if name is None:
-        field.warn(f"{text!r} is ignored; it names no page inside the source folder")
+        field.warn(f"{text!r} is ignored; it is not the path of a page in the source folder")
         return None
     return PageEntry(path=name, fragment=fragment, location=field.location)
 
@@ -628,7 +628,7 @@ def sdk(field: FieldAt) -> SdkSource | None:
     found = source.removeprefix(PYTHON)
     if kind == "python":
         if not all(part.isidentifier() for part in found.split(".")):
-            field["source"].warn(f"{found!r} is no name of a package, such as acme.client")
+            field["source"].warn(f"{found!r} is not the name of a package, such as acme.client")
             return None
     elif (file := field["source"].file()) is not None:
         found = file
@@ -671,20 +671,20 @@ def _all_of(parts: Sequence[OpenApiSource]) -> OpenApiSource | None:
 
 
 def _since(field: FieldAt) -> str | None:
-    """Return what a description is compared with: a file that exists, a URL, or a tag of git."""
+    """Return what a description is compared with: a file that exists, a URL, or a Git tag."""
     text = (field.text() or "").strip()
     if not text:
         return None
     if text.lower().endswith((".json", ".yaml", ".yml")) or "://" in text:
         return field.described()
     if problem := problem_of_revision(text):
-        field.warn(f"{text!r} {problem}; write the path of an older file, or a tag of git")
+        field.warn(f"{text!r} {problem}; write the path of an older file, or a Git tag")
         return None
     return text
 
 
 def problem_of_revision(text: str) -> str:
-    """Return why *text* is no name of a tag or a commit that git is asked for, or nothing.
+    """Return why *text* is not a name of a tag or a commit that git is asked for, or nothing.
 
     The rules are stricter than those of ``git check-ref-format``, so that no name is an option, a
     range, a path, or an expression.
@@ -708,6 +708,6 @@ def warn_unsupported(field: FieldAt, *keys: str) -> None:
     for key in keys:
         if field[key]:
             field[key].warn(
-                f"{key}: no pages are made of it, and its tab or group is left out; write the "
-                "reference as pages, or link to it by `href`"
+                f"{key}: no pages are generated from it, and its tab or group is left out; write "
+                "the reference as pages, or link to it with `href`"
             )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-# The text of ``docs.json`` → values that know where they stand, checked. Pure.
+# The text of ``docs.json`` → values that know where they are, checked. Pure.
 
 MAX_CHARACTERS = 16_000_000
 MAX_DEPTH = 64
@@ -42,7 +42,7 @@ _ESCAPES = {
 class Parsed:
     """A parsed file.
 
-    :param remarks: what is a mistake and yet readable, with its place: a key that stands twice,
+    :param remarks: what is a mistake and yet readable, with its place: a key that is twice,
         a comment, a comma before a closing bracket.
     """
 
@@ -87,7 +87,7 @@ class _Parser:
         if self.at < len(self.text):
             raise self._error(
                 f"nothing may follow the end of the JSON value, but {self._seen()} does; "
-                "remove it, or a closing bracket too many before it"
+                "remove it, or an extra closing bracket before it"
             )
         return Parsed(value=value, remarks=tuple(self.remarks))
 
@@ -133,8 +133,8 @@ class _Parser:
 
     def _remark_twice(self, key: str, first_line: int, offset: int) -> None:
         message = (
-            f"the key {key!r} stands twice in one object, first in line {first_line}; "
-            "the last one counts: remove the other"
+            f"the key {key!r} occurs twice in one object, first in line {first_line}; "
+            "the last one is used: remove the other"
         )
         self._remark(message, offset)
 
@@ -177,7 +177,7 @@ class _Parser:
         if self._peek() != '"':
             word = WORD.match(self.text, self.at)
             if word:
-                raise self._error(f'a key stands in double quotes: write "{word[0]}"')
+                raise self._error(f'a key needs double quotes: write "{word[0]}"')
             if not self._peek():
                 raise self._error("the file ends inside an object; close it with '}'")
             raise self._error(not_a_value(self.text, self.at, "a key in double quotes"))
@@ -197,7 +197,7 @@ class _Parser:
         if match is None or (after and (after.isalnum() or after in "._+-")):
             raise self._error(f"{self._seen()} is not a number in JSON; write it like 12 or -0.5")
         if match.end() - self.at > MAX_DIGITS:
-            raise self._error(f"a number of more than {MAX_DIGITS} digits")
+            raise self._error(f"a number with more than {MAX_DIGITS} digits")
         self.at = match.end()
         is_float = match[1] is not None or match[2] is not None
         return float(match[0]) if is_float else int(match[0])
@@ -239,7 +239,7 @@ class _Parser:
                 raise self._error("\\u needs four hexadecimal digits after it")
             self.at = code.end()
             return chr(int(code[0], 16))
-        raise self._error(f"'\\{char}' is no escape of JSON; write a backslash itself as \\\\")
+        raise self._error(f"'\\{char}' is not a JSON escape; write a backslash as \\\\")
 
     # reading and errors
 
@@ -284,7 +284,7 @@ class _Parser:
         return self._error(f"a comma is missing here, before {self._seen()}; add it", end)
 
 
-# What people write where JSON has a value, and what to tell them to write instead.
+# What people write in place of a JSON value, and what to tell them to write instead.
 
 WORD = re.compile(r"[A-Za-z_$][\w$-]*")
 """A name without quotes."""
@@ -313,20 +313,20 @@ _OTHER_LITERALS = {
 def not_a_value(text: str, at: int, expected: str = "a value") -> str:
     """Return what is wrong with what is at *at*, and what to do.
 
-    :param expected: what should stand there.
+    :param expected: what should be there.
     """
     if at >= len(text):
         return f"the file ends where {expected} is expected"
     char = text[at]
     if char == "'":
-        return "a string stands in double quotes, not in single ones"
+        return "a string needs double quotes, not single quotes"
     if char in "\u201c\u201d\u201e\u2018\u2019`":
-        return f'{char!r} does not begin a string; write a plain double quote (")'
+        return f'{char!r} cannot start a string; write a plain double quote (")'
     if match := WORD.match(text, at):
         word = match[0]
         if word in _OTHER_LITERALS:
             return f"{word!r} is not JSON; write {_OTHER_LITERALS[word]!r}"
-        return f'a string stands in double quotes: write "{word}"'
+        return f'a string needs double quotes: write "{word}"'
     if char in ",:":
         return f"{expected} is missing before {char!r}"
     return f"{expected} is expected here, not {seen(text, at)}"
@@ -338,7 +338,7 @@ def seen(text: str, at: int) -> str:
     return repr(match[0]) if match else "the end of the file"
 
 
-# A text with its lines, and the values of a JSON file that know where they stand.
+# A text with its lines, and the values of a JSON file that know where they are.
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -360,7 +360,7 @@ class SourceError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SourceFile:
-    """A text with its lines, able to say where an offset stands.
+    """A text with its lines, able to say where an offset is.
 
     :param name: the path as shown to the user, relative to the source directory.
     """
@@ -383,10 +383,10 @@ class SourceFile:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Value:
-    """A JSON value and where it stands.
+    """A JSON value and where it is.
 
     :param data: a scalar, or ``Value`` objects in a dict or list.
-    :param keys: for an object, the offsets of its keys, with the file they stand in.
+    :param keys: for an object, the offsets of its keys, with the file they are in.
     """
 
     data: Scalar | Mapping[str, Value] | Sequence[Value]
@@ -400,7 +400,7 @@ class Value:
         return self.file.location(self.offset)
 
     def key_location(self, key: str) -> Location:
-        """Return where *key* of this object stands; where the object does, if it has no such."""
+        """Return where *key* of this object is; where the object does, if it has no such."""
         if key not in self.keys:
             return self.location
         file, offset = self.keys[key]

@@ -66,7 +66,7 @@ class LoadedSite:
     :param files: the files that were read; a change of any of them changes the site.
     :param is_foreign: the file says nothing of a site: it may be that of another program.
     :param without_effect: the fields that are accepted and do nothing here: their paths → where
-        the first stands, and what to use instead.
+        the first is, and what to use instead.
     """
 
     site: Site | None
@@ -77,7 +77,7 @@ class LoadedSite:
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What an owner should know of the file, and need not mend."""
+        """What an owner should know of the file, and need not fix."""
         missing = (*missing_targets(self.site), *_no_proxy(self.site)) if self.site else ()
         alike: dict[str, list[str]] = {}
         for path, (_place, why) in self.without_effect.items():
@@ -276,7 +276,7 @@ def variations(options: FieldAt) -> Iterator[tuple[str, str]]:
         if not name or not label:
             continue
         if name in seen:
-            option["id"].warn(f"the variation {name!r} stands above already; left out")
+            option["id"].warn(f"the variation {name!r} is already listed above; left out")
             continue
         seen.add(name)
         yield name, label
@@ -308,7 +308,7 @@ def _outer_links(root: FieldAt, nested: tuple[Node, ...]) -> Iterator[LinkEntry]
     """Yield ``tabs`` and ``anchors`` of the flat shape beside a nested navigation, as links."""
     if root["versions"]:
         root["versions"].warn(
-            "these names have no effect beside a nested navigation; write navigation.versions"
+            "these names have no effect with a nested navigation; use navigation.versions"
         )
     tree = Container(kind=Kind.SITE, label="", children=nested)
     paths = [node.path for _, node in tree.walk() if isinstance(node, PageEntry)]
@@ -322,7 +322,7 @@ def _outer_links(root: FieldAt, nested: tuple[Node, ...]) -> Iterator[LinkEntry]
             if target is None and names_file(mark.prefix):
                 target = mark.prefix
             if target is None:
-                mark.field.warn(f"no page of the navigation starts with {mark.prefix!r}; left out")
+                mark.field.warn(f"no page in the navigation starts with {mark.prefix!r}; left out")
                 continue
             yield LinkEntry(
                 kind=kind,
@@ -342,7 +342,7 @@ def metatags(root: FieldAt) -> dict[str, str]:
 def metatags_below(field: FieldAt) -> dict[str, dict[str, str]]:
     """Return folder → meta tags of the pages in it, from ``seo.paths``, shorter paths first.
 
-    The path of a folder ends the path of none of its neighbours: ``guides`` is not ``guides-old``.
+    No folder's path is the beginning of its neighbour's: ``guides`` is not ``guides-old``.
     """
     found: dict[str, dict[str, str]] = {}
     for item in field.each():
@@ -350,7 +350,7 @@ def metatags_below(field: FieldAt) -> dict[str, dict[str, str]]:
         if page_path(folder) is None:
             item["path"].warn(f"{item['path'].text()!r} is left out; write it as in 'guides/v2'")
         elif folder in found:
-            item["path"].warn(f"{folder!r} stands here twice; the first one counts")
+            item["path"].warn(f"{folder!r} is listed twice; the first one is used")
         else:
             found[folder] = _texts(item["metatags"])
     return dict(sorted(found.items(), key=lambda entry: entry[0].count("/")))
@@ -402,10 +402,10 @@ def redirects(field: FieldAt) -> Iterator[Redirect]:
         if source is None or destination is None:
             continue
         if "?" in source:
-            item["source"].warn(f"{source!r} is ignored; a path here has no '?'")
+            item["source"].warn(f"{source!r} is ignored; a path here cannot contain '?'")
             continue
         if host_of(source):
-            said = "names a host, and is ignored. Write the old path, from the root of the site."
+            said = "names a host and is ignored. Write the old path from the root of the site."
             item["source"].warn(f"{source!r} {said}")
             continue
         source = f"/{source.lstrip('/')}"
@@ -465,7 +465,7 @@ def contextual_targets(field: FieldAt) -> dict[str, str]:
     address = site_address(server.text() or "")
     if server and not address:
         server.warn(
-            f"{server.text()!r} is ignored; write the whole address of your MCP server, such as "
+            f"{server.text()!r} is ignored; write the full address of your MCP server, such as "
             "'https://docs.example.com/mcp'",
             kind="url",
         )
@@ -491,16 +491,16 @@ def page_menu_of(text: str, srcdir: Path) -> tuple[tuple[str | ContextualLink, .
 
 
 CONSENT = ("cookies", "onetrust", "transcend")
-"""What services wait for; to ask readers is no watching."""
+"""What services wait for; to ask readers is not watching."""
 
-NOBODY_AGREES = "no service is loaded until this is right, because no reader could agree to it"
+NOBODY_AGREES = "no service is loaded until this is fixed, because readers could not give consent"
 
 
 def integrations(*places: FieldAt) -> dict[str, dict[str, str]]:
     """Return the services that pages load: those that have all the fields that they need.
 
-    What their IDs look like is a matter of the schema, which takes out others. Where one of those
-    that ask for consent is named and cannot be read, no service is loaded without it.
+    The schema decides what IDs look like, and removes others. If a service that asks for consent
+    is named but cannot be read, no service is loaded without it.
     """
     known = schema()["$defs"]["integrations"]["properties"]
     found: dict[str, dict[str, str]] = {}
@@ -532,7 +532,7 @@ WANTED_TARGETS = {
 """Entry of the page menu → which of :attr:`Site.contextual_targets` it needs."""
 
 ADVICE = {
-    "mcp": "a static site has no MCP server. A host with workers answers by `docsjson_mcp = True` "
+    "mcp": "a static site has no MCP server. On a host with workers, set `docsjson_mcp = True` "
     "in conf.py. If you run a server, write its address beside `options`: "
     '"mcp": "https://docs.example.com/mcp"',
     "assistant": "a static site has no assistant. If yours is elsewhere, write its address beside "
@@ -550,7 +550,7 @@ def missing_targets(site: Site) -> Iterator[str]:
         ]
         if lost and target not in site.contextual_targets:
             names = ", ".join(map(repr, lost))
-            yield f"contextual.options: the page menu goes without {names}: {advice}"
+            yield f"contextual.options: the page menu does not show {names}: {advice}"
 
 
 def _no_proxy(site: Site) -> Iterator[str]:
@@ -659,7 +659,7 @@ class Splicer:
             elif target in chain:
                 problem = f'"$ref" {name!r} leads back to a file that refers to it'
             elif len(self.files) >= MAX_FILES or self._bytes > MAX_BYTES:
-                problem = '"$ref" brings in too many or too large files'
+                problem = '"$ref" includes too many files, or files that are too large'
             elif self._values > MAX_VALUES:
                 problem = '"$ref" makes the configuration too large'
         if problem or target is None:
@@ -672,7 +672,7 @@ class Splicer:
             return None
 
 
-# Which fields of a configuration are accepted and do nothing: who moves wants to know them.
+# Which fields of a configuration are accepted without effect: people who move need to know them.
 
 EFFECT, NONE = "x-effect", "none"
 """How the schema marks them."""
@@ -692,8 +692,8 @@ def fields_without_effect(
 ) -> Mapping[str, tuple[Location, str]]:
     """Return the fields of *value* that its schema marks as being without effect.
 
-    What an object of such fields holds is named, too: ``thumbnails.fonts.family``. A field of many
-    items is named once.
+    Members of such objects are named too: ``thumbnails.fonts.family``. A field with many items is
+    named once.
     """
     found: dict[str, tuple[Location, str]] = {}
     for path, place, why in _fields(value, [schema], schema["$defs"], ""):

@@ -18,7 +18,7 @@ WHAT_BOOST_IS: Final = f"boost is a number above 0, {HIGHEST:.0f} at most, such 
 
 
 def boost_of(text: str) -> float | None:
-    """Return the number that *text* is; ``None`` where it is none, or one that is no boost."""
+    """Return the number that *text* is; ``None`` where it is not one, or not a boost."""
     try:
         number = float(text)
     except ValueError:
@@ -98,7 +98,7 @@ def tile_colors(site: Site) -> tuple[TileColor, ...]:
 # The site that a ``docs.json`` describes, as frozen data.
 #
 # Both shapes of the file, the flat one of the specification and the newer nested one, become the
-# same :class:`Site`. Its navigation is in :mod:`~sphinx_docsjson.site.model`, what stands
+# same :class:`Site`. Its navigation is in :mod:`~sphinx_docsjson.site.model`, what is
 # around its pages in :mod:`~sphinx_docsjson.site.model`, and how it looks in
 # :mod:`~sphinx_docsjson.site.model`.
 
@@ -113,7 +113,7 @@ AUTH_METHODS: Final[Mapping[str, AuthMethod]] = {
     "api-key": "key",
     "cobo": "key",
 }
-"""What ``docs.json`` and front matter may say of the authentication → the method."""
+"""What ``docs.json`` and front matter may say about the authentication → the method."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,10 +133,10 @@ PLAYGROUND_MODES: Final[Mapping[str, PlaygroundMode]] = {
     "hide": "hide",
     "interactive": "show",
     "none": "hide",
-    # For who has logged in, which nobody does at a static site; others see this.
+    # For readers who are logged in, which nobody is on a static site; others see this.
     "auth": "simple",
 }
-"""What ``docs.json`` and front matter may say of the playground → how much of it is shown."""
+"""What ``docs.json`` and front matter may say about the playground → how much of it is shown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -145,8 +145,8 @@ class Api:
 
     :param base_urls: base URLs of all endpoints; several can be toggled by the reader.
     :param maintain_order: keep the key order of the OpenAPI file.
-    :param density: how close the fields of API pages stand.
-    :param params_before: the keys of schemas whose values stand before the names of fields;
+    :param density: how close the fields of API pages are.
+    :param params_before: the keys of schemas whose values are before the names of fields;
         ``params_after``: after them.
     :param in_twins: the Markdown of a page ends with its part of the description.
     :param playground_proxy: what is put before the URL of each request; ``True``: that of
@@ -290,7 +290,7 @@ class LayoutTheme:
     :param layout: what the style sheet has rules for, such as ``header`` → ``side``.
     :param sizes: custom properties without their prefix, such as ``sidebar-width`` → ``17rem``.
     :param font: what text is set in where the site names no font.
-    :param menu: where the page menu stands where the site does not say.
+    :param menu: where the page menu is if the site does not say.
     """
 
     layout: Mapping[str, str] = field(default_factory=dict)
@@ -377,7 +377,7 @@ class Site:
     :param drilldown: opening a nested group of the sidebar leads to its first page.
     :param integrations: service that pages load, or what it waits for → its fields, each checked.
     :param added: the values of fields that other packages added, as JSON has them.
-    :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it stands.
+    :param locations: dotted path of a field, such as ``feedback.raiseIssue`` → where it is.
     :param links: what fields lead to, redirects excepted.
     :param beside: generated page → the page of the navigation whose place it has.
     """
@@ -436,7 +436,7 @@ class Site:
         return self.locations.get(path)
 
     def nearest(self, path: str) -> Location | None:
-        """Return where the field stands, or the nearest one around it: three levels are known."""
+        """Return where the field is, or the nearest one around it: three levels are known."""
         while path and path not in self.locations:
             path = path.rpartition(".")[0]
         return self.locations.get(path)
@@ -478,13 +478,13 @@ class OpenApiSource:
     """OpenAPI files of a container: paths or URLs, and the folder of generated pages.
 
     :param locations: where each of *sources* is named.
-    :param overlays: files that change them; ``None``: those that lie beside them.
+    :param overlays: files that change them; ``None``: those that are beside them.
     :param overview: the path of the page about each file; without one it is in that folder.
     :param has_overview: whether there is such a page.
     :param tags: what a tag gets: a page, a part of the overview, or nothing.
     :param download: whether readers can have the files.
-    :param since: an older file, or a tag of git, that the files are compared with.
-    :param parts: what a list says of some of *sources* alone.
+    :param since: an older file, or a Git tag, that the files are compared with.
+    :param parts: what a list says about some of *sources* alone.
     """
 
     sources: tuple[str, ...]
@@ -569,7 +569,7 @@ class Container:
     """A part of the navigation with a label and entries of its own.
 
     :param kind: language, version, product, dropdown, tab, item (of a tab's menu), anchor or
-        group. The root of the tree has the kind ``site``. Pages and operations stand in groups
+        group. The root of the tree has the kind ``site``. Pages and operations are in groups
         only: those directly under another container are put into a group without label.
     :param label: the name; for a language, its code; empty for a group without a title.
     :param prefix: the start of the URL that marks which pages belong here (flat shape), so that
@@ -592,7 +592,7 @@ class Container:
     :param openapi: the specifications that this container itself names; they hold for what is
         inside too (:meth:`Site.openapi_of`).
     :param asyncapi: the AsyncAPI descriptions that it names.
-    :param sdk: the code whose reference stands here, below the pages of the author.
+    :param sdk: the code whose reference is here, below the pages of the author.
     :param overrides: what a language shows instead of the site's own.
     :param part: the path of a part that is built by itself; ``join`` puts its navigation here.
     """

@@ -122,7 +122,7 @@ class FieldAt:
         if text is None:
             return None
         if _HOST.match(text):
-            self.warn(f"{text!r} is read as 'https://{text}'; write it so")
+            self.warn(f"{text!r} is read as 'https://{text}'; write that instead")
             text = f"https://{text}"
         url = safe_url(text)
         if url is None:
@@ -184,7 +184,7 @@ class FieldAt:
 
     @property
     def location(self) -> Location:
-        """Where the value stands; for a field that is not there, what is around it."""
+        """Where the value is; for a field that is not there, what is around it."""
         return self.value.location if self.value else self.place
 
     def warn(self, message: str, *, kind: str = "config") -> None:
@@ -250,7 +250,7 @@ class SourceTree:
         return found.relative_to(self.srcdir).as_posix() if found and is_file(found) else None
 
     def described(self, text: str, field: str, location: Location) -> str | None:
-        """Return the path of an OpenAPI file, which may lie in the repository around the folder.
+        """Return the path of an OpenAPI file, which may be in the repository around the folder.
 
         How far it may lead out is known where it is read.
         """
@@ -260,7 +260,7 @@ class SourceTree:
             code = f"from {module} import {app or 'app'}"
             self.report.add(
                 f"{field}: {text!r} is ignored: no code is run while a site is built. Write the "
-                "file before, and name it here. FastAPI does it with "
+                "file first, and name it here. With FastAPI: "
                 f'python -c "import json; {code}; print(json.dumps({app or "app"}.openapi()))" '
                 "> openapi.json",
                 location,
@@ -324,7 +324,7 @@ class SourceTree:
         url = safe_source(text, picture=True)
         if url is not None:
             return url
-        message = f"{field}: {text!r} is ignored; a URL here begins with https:// or http://"
+        message = f"{field}: {text!r} is ignored; a URL here must begin with https:// or http://"
         self.report.add(message, location, kind="url")
         return None
 

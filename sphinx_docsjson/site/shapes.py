@@ -48,7 +48,7 @@ class Mark:
     """A tab or anchor: the container that pages fall into, or a link. Compared by identity.
 
     :param prefix: the start of the paths that belong to it; empty for a link.
-    :param field: where it stands, for messages.
+    :param field: where it is, for messages.
     :param awaits: pages of an API reference will be generated into it.
     """
 
@@ -74,7 +74,7 @@ def arrange(
 
     :param root: the whole configuration, with its ``versions``, ``tabs`` and ``anchors``.
     :param lists: the lists of groups and pages.
-    :param around: what ``navigation`` says of ``directory``.
+    :param around: what ``navigation`` says about ``directory``.
     """
     known = versions(root["versions"])
     names = [version.name for version in known]
@@ -113,7 +113,7 @@ def _usable(all_marks: Marks, found: Sequence[FlatPart], root: FieldAt) -> Marks
             kept.append(replace(mark, node=replace(part, prefix=""), prefix=""))
         else:
             mark.field["url"].warn(
-                f"no page of the navigation starts with {mark.prefix!r}; "
+                f"no page in the navigation starts with {mark.prefix!r}; "
                 f"the {part.kind.value} {part.label!r} is left out"
             )
     return tuple(kept)
@@ -300,7 +300,7 @@ def _split(
 ) -> dict[Mark | None, FlatPart]:
     """Return mark → the copy of one part in it.
 
-    :param hint: where an operation goes, which has no path: to the pages it stands with.
+    :param hint: where an operation goes, which has no path: to the pages it is with.
     """
     if not part.is_group:
         if version is not None and part.version not in (None, version):
@@ -367,7 +367,7 @@ class Version:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlatPart:
-    """A group, whose own entries stand in ``parts``, or an entry.
+    """A group, whose own entries are in ``parts``, or an entry.
 
     :param version: the version it is shown in, from itself or the nearest group around it;
         ``None``: in all.
@@ -427,7 +427,7 @@ def parts(
 
 
 def grouped(found: Sequence[FlatPart]) -> Iterator[FlatPart]:
-    """Put entries that stand in no group into one without a label."""
+    """Put entries that are in no group into one without a label."""
     loose: list[FlatPart] = []
     for part in (*found, None):
         if part is not None and not part.is_group:
@@ -491,10 +491,10 @@ def children(
 ) -> tuple[Node, ...]:
     """Return the children of a container in the order of the file, its ``global`` ones first.
 
-    :param around: what the containers around say of ``directory``.
+    :param around: what the containers around say about ``directory``.
     :param skip: fields of children that are read elsewhere.
 
-    Pages directly under a container that is no group become a group without a label.
+    Pages directly under a container that is not a group become a group without a label.
     """
     below = listing(field, around)
     nodes = list(_global(field["global"], below))
@@ -584,13 +584,13 @@ def bare_group(field: FieldAt, around: Listing | None = None) -> Container:
 
 
 def part_path(field: FieldAt) -> str | None:
-    """Return where a part of a site stands that is built by itself (``sourceRef``)."""
+    """Return where a part of a site is that is built by itself (``sourceRef``)."""
     path = field.text()
     if path is None:
         return None
     found = mount_path(path)
     if not found:
-        field.warn(f"{path!r} is no path below the site; write one such as 'v1'")
+        field.warn(f"{path!r} is not a path below the site; write one such as 'v1'")
     return found
 
 

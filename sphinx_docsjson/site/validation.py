@@ -89,7 +89,7 @@ def _validator() -> Draft202012Validator:
 def validate(root: Value, report: Report) -> Value | None:
     """Check *root* and return it without unknown fields and wrong values.
 
-    :returns: ``None`` when no site can be made of it: it is no object, or has no name or no
+    :returns: ``None`` when no site can be made of it: it is not an object, or has no name or no
         navigation. The report then holds a fatal problem.
     """
     root = _prepare(root)
@@ -179,7 +179,9 @@ def _report_error(root: Value, error: ValidationError, report: Report) -> set[Co
         unknown = [key for key in value.members if key not in known]
         for key in unknown:
             hint = _already_there(key, known, value) or did_you_mean(_meant(key, known, value))
-            message = f"{path_text((*path, key))}: {key!r} is no field here and is ignored.{hint}"
+            message = (
+                f"{path_text((*path, key))}: {key!r} is not a field here and is ignored.{hint}"
+            )
             report.add(message, value.key_location(key))
         return {(*path, key) for key in unknown}
     place = value.location
@@ -187,7 +189,7 @@ def _report_error(root: Value, error: ValidationError, report: Report) -> set[Co
         report.add(f"the file must hold an object, not {_kind(value)}", place, fatal=True)
         return {path}
     if path in (("name",), ("navigation",)):
-        message = _wrong(value, error).replace(" is ignored;", " makes no site:", 1)
+        message = _wrong(value, error).replace(" is ignored;", " cannot be used:", 1)
         report.add(f"{path_text(path)}: {message}", place, fatal=True)
         return {path}
     report.add(f"{path_text(path)}: {_wrong(value, error)}", place)
@@ -230,7 +232,7 @@ def _already_there(key: str, known: Mapping[str, Any], value: Value) -> str:
     near = near_name(key, [name for name in known if name != key])
     if near is None or near not in value.members or key in _OTHER_NAMES:
         return ""
-    return f" Did you mean {near!r}? It is there already: take one of them out."
+    return f" Did you mean {near!r}? It is already there: remove one of them."
 
 
 def _wrong(value: Value, error: ValidationError) -> str:
@@ -246,7 +248,7 @@ def _wrong(value: Value, error: ValidationError) -> str:
         if str(expected).startswith("^#"):
             return f"{found} is ignored; {_color_advice(value)}"
         part: Any = error.schema
-        return f"{found} is ignored; it is written like {part['examples'][0]!r}"
+        return f"{found} is ignored; it must look like {part['examples'][0]!r}"
     if error.validator == "type":
         allowed = [expected] if isinstance(expected, str) else list(expected)
         wanted = " or ".join(_TYPE_NAMES[name] for name in allowed)
@@ -288,7 +290,7 @@ def _shown(value: Value) -> str:
 
 
 LEVELS = 3
-"""So deep do fields of objects stand that a message is about: ``api.examples.languages``."""
+"""How deep the fields of objects are that a message is about: ``api.examples.languages``."""
 
 
 def locations(root: Value, before: str = "", level: int = 1) -> dict[str, Location]:

@@ -45,7 +45,7 @@ def test_a_build_writes_a_folder_that_answers_by_itself(site):
 @pytest.mark.parametrize(
     ("conf", "said"),
     [
-        ({"docsjson_package": "../acme"}, "'../acme' is no name of a package"),
+        ({"docsjson_package": "../acme"}, "'../acme' is not the name of a package"),
         ({"docsjson_markdown_twins": False}, "it needs Markdown twins"),
     ],
 )

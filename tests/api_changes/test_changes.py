@@ -244,7 +244,7 @@ def test_check_fails_on_what_breaks_and_says_where(built, repository, tmp_path, 
 def test_what_cannot_be_compared_costs_one_line(repository, tmp_path):
     _folder, new = repository
     wanted = {
-        "v9": "git finds no repository around it, so no tag 'v9'",
+        "v9": "it is not in a Git repository, so there is no tag 'v9'",
         "--output=x": "cannot be the name of a tag; write the path of an older file",
         "old.json": "there is no file 'old.json'",
     }

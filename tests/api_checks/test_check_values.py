@@ -62,7 +62,7 @@ def test_a_value_that_fits_several_schemas_of_one_of_is_told_in_words():
 
     (problem,) = problems(source)
     assert (
-        "{\"text\": {}} fits more than one schema of 'oneOf' ('required' can tell them apart, "
+        "{\"text\": {}} matches more than one schema of 'oneOf' ('required' can tell them apart, "
         "'anyOf' allows it) at /"
     ) in problem.message
 
@@ -122,7 +122,7 @@ def test_every_kind_of_place_is_checked():
 
     found = problems(source, each=True)
 
-    assert {problem.message.partition(" does not fit")[0] for problem in found} == {
+    assert {problem.message.partition(" does not match its schema")[0] for problem in found} == {
         "the example of POST /a (query parameter 'a')",
         "the example of POST /a (query parameter 'b', application/json)",
         "the default of POST /a (query parameter 'c')",
@@ -175,7 +175,7 @@ def test_what_goes_the_other_way_is_wrong_where_the_version_says_so():
         responses={"200": {"description": "", **body(SECRET, example=both)}},
     )
 
-    assert [problem.message.partition("fit: ")[2] for problem in problems(source)] == [
+    assert [problem.message.partition("schema: ")[2] for problem in problems(source)] == [
         "'id' is read-only, so a request does not have it at /id",
         "'password' is write-only, so a response does not have it at /password",
     ]

@@ -143,7 +143,9 @@ def test_examples_on_a_page_are_checked_where_they_stand(site):
 
     lines = [line for line in built.warning_lines if "openapi-example" in line]
     assert len(lines) == 2
-    assert lines[0].startswith("make.md:7: WARNING: this request example does not fit POST /users")
+    assert lines[0].startswith(
+        "make.md:7: WARNING: this request example does not match POST /users"
+    )
     assert "5 is not of type 'string' at /name" in lines[0]
     assert "'name' is a required property" in lines[1]
 

@@ -36,12 +36,12 @@ def test_two_operations_of_one_id():
     assert found(source) == [
         (
             "duplicate",
-            "the operationId 'one' of PUT /b is that of GET /a, too; each operation needs its own",
+            "the operationId 'one' of PUT /b is already used by GET /a; each needs its own",
             "#/paths/~1b/put/operationId",
         ),
         (
             "duplicate",
-            "the operationId 'two' of POST w is that of POST x, too; each operation needs its own",
+            "the operationId 'two' of POST w is already used by POST x; each needs its own",
             "#/webhooks/w/post/operationId",
         ),
     ]
@@ -85,7 +85,7 @@ def test_a_link_that_leads_nowhere():
             f"the link leads to {lost}",
             f"{where}/a",
         ),
-        ("link", "the link leads to '#/paths/~1b/get', where nothing is", f"{where}/b"),
+        ("link", "the link leads to '#/paths/~1b/get', which does not exist", f"{where}/b"),
     ]
     ((_kind, message, _pointer),) = found(links(a={"summary": "none"}))
     assert message == (
@@ -178,7 +178,7 @@ def test_the_default_of_a_server_variable_is_one_of_its_values():
     assert found(source) == [
         (
             "default",
-            "the default 'c' of the server variable 'w' is none of its values",
+            "the default 'c' of the server variable 'w' is not one of its values",
             "#/servers/0/variables/w/default",
         )
     ]

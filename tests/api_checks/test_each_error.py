@@ -9,7 +9,7 @@ import pytest
 from sphinx_docsjson.ext.api_checks.examples import document_problems, example_problems
 from sphinx_docsjson.ext.openapi.model.operations import specification
 
-ALLOWS = "this is not what OpenAPI allows: "
+ALLOWS = "this is not valid OpenAPI: "
 
 
 def told(version, components, **paths):
@@ -56,7 +56,7 @@ def test_what_stands_beside_a_reference_is_told_by_name():
     components = {"responses": {"A": {"description": "Fine."}, "B": answer}}
 
     assert told("3.1.1", components) == [
-        ("responses/B", f"{ALLOWS}'content', 'x-b' beside '$ref' is not read; take it out")
+        ("responses/B", f"{ALLOWS}'content', 'x-b' beside '$ref' is not read; remove it")
     ]
 
 
@@ -137,8 +137,8 @@ def test_a_wrong_example_that_operations_share_is_told_once_at_its_place():
     assert problem.pointer == "#/components/examples/Bad/value"
     assert problem.message == (
         "the example 'one' of GET /a (200, application/json), which 8 operations show, does not "
-        "fit: 0 is not of type 'string' at /field0; 1 is not of type 'string' at /field1; "
-        "2 is not of type 'string' at /field2; and 6 more: "
+        "match its schema: 0 is not of type 'string' at /field0; "
+        "1 is not of type 'string' at /field1; 2 is not of type 'string' at /field2; and 6 more: "
         'docsjson_openapi_check_examples = "all" shows each'
     )
 

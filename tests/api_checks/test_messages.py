@@ -123,10 +123,13 @@ def test_what_an_api_would_refuse_is_told():
     )
 
     request, field, response = problems(wrong)
-    assert request.startswith("the request of POST /a (application/json) does not fit: query n: ")
-    assert field.endswith("does not fit: 'x' is not of type 'integer' at /a")
+    assert request.startswith(
+        "the request of POST /a (application/json) does not match the description: query n: "
+    )
+    assert field.endswith("does not match the description: 'x' is not of type 'integer' at /a")
     assert response == (
-        "the response 2XX of POST /a does not fit: 'y' is not of type 'integer' at /a"
+        "the response 2XX of POST /a does not match the description: "
+        "'y' is not of type 'integer' at /a"
     )
 
 
@@ -158,7 +161,7 @@ def test_messages_are_checked_on_demand(site):
 
     assert not any("openapi-request" in line for line in site(files).warning_lines)
     (line,) = [line for line in every.warning_lines if "openapi-request" in line]
-    assert "the request of POST /a does not fit: query n" in line
+    assert "the request of POST /a does not match the description: query n" in line
 
 
 def test_a_reference_into_another_operation_does_not_end_the_build():

@@ -73,8 +73,9 @@ class Outcome:
     trace: str = ""
 
 
-BY_NAME = ("searchindex.js", "objects.inv")
-"""Files of Sphinx that hold what a docs.json names as well: the project, titles, labels."""
+BY_NAME = ("searchindex.js", "objects.inv", "sphinx-reading-durations.json")
+"""Files that hold what a docs.json names as well (a page without a title is called by its file),
+or how long the build took."""
 
 
 def run(

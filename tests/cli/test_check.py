@@ -349,7 +349,7 @@ def test_what_is_accepted_in_vain_is_one_line_at_the_end_and_no_problem(tmp_path
     idle = "thumbnails.fonts.family"
     lines = [
         f"docs.json: {idle} has no effect here (line 1). Preview pictures use the font file",
-        "docs.json: contextual.options: the page menu goes without 'assistant': "
+        "docs.json: contextual.options: the page menu does not show 'assistant': "
         + ADVICE["assistant"],
     ]
 
@@ -398,7 +398,7 @@ def test_links_to_other_hosts_are_followed_and_those_that_answer_remembered(tmp_
     assert first == {"/there", "/gone"}
     assert second == {"/gone"}
     for text in (said, again):
-        assert f"c.md:5: WARNING: {base}/gone does not answer as it should: 404" in text
+        assert f"c.md:5: WARNING: {base}/gone does not answer as expected: 404" in text
         assert text.count("/there") == 0
 
 

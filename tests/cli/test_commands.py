@@ -177,8 +177,8 @@ def test_no_command_prints_what_there_is(capsys):
     ("builder", "said"),
     [
         ("htlm", "Sphinx error: Builder name htlm not registered"),
-        ("latexpdf", "latexpdf needs the program latexmk, which is not here; install it, or"),
-        ("info", "info needs the program makeinfo, which is not here; install it, or"),
+        ("latexpdf", "latexpdf needs the program latexmk, which was not found; install it, or"),
+        ("info", "info needs the program makeinfo, which was not found; install it, or"),
     ],
 )
 def test_a_builder_that_cannot_work_is_told_in_one_line(
@@ -353,7 +353,7 @@ def test_the_rules_of_this_repository_are_current():
 @pytest.mark.parametrize("command", ["build", "check", "rules", "serve"])
 def test_an_empty_folder_is_told_how_to_begin(tmp_path, capsys, command):
     assert main([command, str(tmp_path)]) == 2
-    assert f"`sphinx-docsjson init {tmp_path}` makes a site" in capsys.readouterr().err
+    assert f"`sphinx-docsjson init {tmp_path}` to create one" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -381,4 +381,4 @@ def test_a_build_of_an_empty_folder_is_told_how_to_begin(tmp_path):
     done = subprocess.run([*command, source, tmp_path / "out"], capture_output=True, text=True)
 
     assert done.returncode == 2
-    assert "`sphinx-docsjson init` makes a site" in done.stderr
+    assert "run `sphinx-docsjson init` to create a site" in done.stderr

@@ -31,7 +31,7 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
 
     assert code == 0
     assert "ok     docs.json: no problem in it" in said
-    assert "ok     every page of the navigation is there" in said
+    assert "ok     every page in the navigation exists" in said
     assert f"→ sphinx-docsjson build {tmp_path / 'docs'} -D html_baseurl=https://…" in said
     assert said.splitlines()[-1].endswith("nothing to fix")
 
@@ -42,11 +42,11 @@ def test_a_site_without_a_fault_has_nothing_to_mend(tmp_path, capsys):
         ({"docs.json": None}, "has neither docs.json nor conf.py", "sphinx-docsjson init"),
         ({"mint.json": "{}"}, "mint.json is not read", "delete one"),
         ({"docs.json": "{"}, "docs.json has 1 problem: docs.json:1", "sphinx-docsjson check"),
-        ({"index.md": None}, "names a page that is not there: index", "sphinx-docsjson check"),
-        ({"conf.py": ""}, "conf.py does not name sphinx_docsjson", "to the extensions"),
+        ({"index.md": None}, "names a page that is missing: index", "sphinx-docsjson check"),
+        ({"conf.py": ""}, "conf.py does not load sphinx_docsjson", "to the extensions"),
         ({"conf.py": "import nowhere_at_all"}, "conf.py cannot be run", "nowhere_at_all"),
         ({"conf.py": "extensions = ["}, "conf.py cannot be run", "fix conf.py"),
-        ({"../conf.py": CONF}, "conf.py lies in ., and not beside", "side by side"),
+        ({"../conf.py": CONF}, "conf.py is in ., not beside", "side by side"),
     ],
 )
 def test_what_is_wrong_is_said_with_what_to_do(tmp_path, capsys, files, text, todo):

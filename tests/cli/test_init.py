@@ -377,7 +377,7 @@ def test_the_extension_is_added_and_the_theme_stays(project, capsys):
     conf = (project / "conf.py").read_text()
     assert 'extensions = ["sphinx.ext.mathjax", "sphinx_docsjson"]\n' in conf
     assert 'html_theme = "alabaster"' in conf
-    assert "html_theme stays as it is" in said
+    assert "html_theme is unchanged" in said
     assert "glob: toctrees are written out" in said
 
 
@@ -493,7 +493,7 @@ def test_a_script_of_npm_is_taken_once_and_only_when_it_is_the_right_one(tmp_pat
     assert script.take(tmp_path) == 0
     assert (tmp_path / "mermaid.min.js").read_bytes() == b"var mermaid;\nmermaid();"
     assert replace(script, address="file:///nowhere").take(tmp_path) == 0
-    assert "is there already" in capsys.readouterr().out
+    assert "already exists" in capsys.readouterr().out
 
 
 # --- what a Sphinx project keeps

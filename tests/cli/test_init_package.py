@@ -69,5 +69,5 @@ def test_what_is_missing_is_told(tmp_path, monkeypatch, capsys, files, told):
     monkeypatch.chdir(tmp_path)
 
     assert main(["init", "--package"]) == 1
-    assert f"the wheel cannot bring the documentation: {told}" in capsys.readouterr().err
+    assert f"the wheel cannot include the documentation: {told}" in capsys.readouterr().err
     assert {path.name for path in tmp_path.iterdir()} == files.keys()

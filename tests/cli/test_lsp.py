@@ -428,7 +428,7 @@ def test_the_next_editor_reads_what_changed_and_says_the_same(tmp_path):
 def test_docs_json_is_judged_before_it_is_saved(editor):
     editor.write("docs.json", FILES["docs.json"].replace('"name"', '"colour": 1, "name"'))
     (message,) = editor.wait_for("docs.json", bool)
-    assert "'colour' is no field" in message["message"]
+    assert "'colour' is not a field" in message["message"]
     editor.write("index.md", FILES["index.md"] + "\n<Noet>x</Noet>\n")
     editor.wait_for("index.md", lambda found: len(found) == 2)
     assert editor.messages[editor.uri("docs.json")] == [message]

@@ -270,7 +270,7 @@ def test_an_answer_that_breaks_the_promise_is_told_once_to_who_serves(client, to
     assert [answer.json for answer in answers] == [{"id": 1}, {"id": 1}]
     (line,) = told
     assert line == (
-        "api.json: WARNING: the response 200 of GET /liar does not fit: "
+        "api.json: WARNING: the response 200 of GET /liar does not match the description: "
         "1 is not of type 'string' at /id [docsjson.openapi-request]"
     )
 

@@ -131,7 +131,7 @@ def test_convert_changes_only_what_git_shows_and_a_second_run_nothing(
     assert main(["init"]) == 0
     assert "            1 × !!! note  in 1 page\n" in capsys.readouterr().out
     assert main(["init", "--convert"]) == 1
-    assert "no page was rewritten: this is no repository of git" in capsys.readouterr().out
+    assert "no page was rewritten: this is not a Git repository" in capsys.readouterr().out
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-qm", "before")
@@ -210,7 +210,7 @@ def test_git_is_asked_about_as_many_pages_as_a_command_can_name(tmp_path, monkey
     pages = {folder / f"{number}.md": "new" for number in range(11_000)}
 
     why = rewrite(Difference(texts=pages), folder)
-    assert why == "git has changes that are not committed, such as docs/10999.md"
+    assert why == "there are uncommitted changes, such as docs/10999.md"
     assert not folder.exists()
     assert max(len(" ".join(command)) for command in commands) < 32_767
     asked = [word for command in commands for word in command if word.endswith(".md")]
@@ -234,7 +234,7 @@ def test_pages_and_names_that_are_not_utf8_are_rewritten(tmp_path):
 
     code, said = convert_pages()
     assert code == 1
-    assert b"not committed" in said
+    assert b"uncommitted changes" in said
     git(tmp_path, "add", "-A")
     git(tmp_path, "commit", "-qm", "before")
     assert convert_pages()[0] == 0

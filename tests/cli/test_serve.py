@@ -739,14 +739,14 @@ def test_without_a_network_or_a_terminal_no_code_is_drawn(monkeypatch):
     monkeypatch.setattr(session, "address_in_network", lambda: "192.168.7.5")
     assert "█" not in session.for_phones(8000)
     monkeypatch.setattr(session, "address_in_network", lambda: "")
-    assert "is in no network" in session.for_phones(8000)
+    assert "is not in a network" in session.for_phones(8000)
 
 
 def test_a_folder_that_is_no_site_is_told_how_to_begin(tmp_path, capsys):
     (tmp_path / "page.md").write_text("# A page\n")
     assert main(["serve", str(tmp_path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert f"`sphinx-docsjson init {tmp_path}` makes a site" in line
+    assert f"`sphinx-docsjson init {tmp_path}` to create one" in line
     assert [path.name for path in tmp_path.iterdir()] == ["page.md"]
 
 

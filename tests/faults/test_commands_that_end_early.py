@@ -109,6 +109,6 @@ def test_serve_says_that_a_disk_is_full_and_waits(tmp_path):
         said.append(process.stdout.read())
     text = "".join(said)
     assert "No space left on device" in text
-    assert "Not built: correct what is said above and save" in text
+    assert "Not built: correct the errors above and save" in text
     assert "sphinx-doc/sphinx/issues" not in text
     assert "Traceback" not in text

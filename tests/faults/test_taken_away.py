@@ -42,7 +42,7 @@ def test_a_description_that_goes_away_costs_a_warning_only(tmp_path, moment: str
     put(source, SMALL)
     built = build_site(source, {}, conf=taking("api.json", moment), outdir=out)
     (line,) = built.warning_lines
-    assert line.startswith("api.json:1: WARNING: 'api.json' was taken away during the build")
+    assert line.startswith("api.json:1: WARNING: 'api.json' was removed during the build")
     assert line.endswith("[docsjson.file-gone]")
     for number, files in enumerate(({k: SMALL[k] for k in ("docs.json", "one.md")}, SMALL)):
         put(source, files)

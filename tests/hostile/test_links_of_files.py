@@ -65,7 +65,7 @@ def test_a_link_out_of_the_source_folder_is_left_out_and_told(tmp_path, name: st
     assert len([line for line in told if "docsjson." in line]) >= 1
     if name in FOUND:
         (line,) = told
-        assert "out of the source folder" in line
+        assert "outside the source folder" in line
 
 
 @pytest.mark.parametrize("name", [*FOUND, *NAMED])

@@ -79,7 +79,7 @@ def test_directives_that_nobody_closes_stay_text_from_the_thirtieth_on(tmp_path)
     assert "The end." in built.article("index").get_text()
     assert [line for line in built.warning_lines if "docsjson.nesting" in line] == [
         (
-            "index.md:63: WARNING: more than 30 levels of content; close what stands around it. "
+            "index.md:63: WARNING: more than 30 levels of content; close the elements around it. "
             "[docsjson.nesting]"
         )
     ]

@@ -51,7 +51,7 @@ def test_a_file_of_the_site_is_no_folder(site):
     built = build(site, "/a/index", "/a/index.html/b", "/objects.inv/b")
     assert "url=../b.html" in built.text("a/index.html")
     assert len(built.warning_lines) == 2
-    assert "a file of a site" in built.warning_lines[0]
+    assert "a file cannot also be a folder" in built.warning_lines[0]
     assert "'objects.inv' is a file" in built.warning_lines[1]
 
 
@@ -59,8 +59,8 @@ def test_a_redirect_that_differs_from_a_page_by_case_only_is_left_out(site):
     built = build(site, "/Index", "/B.html#part", "/Old")
     lines = built.warning_lines
     assert [line.partition(":1")[0] for line in lines] == ["docs.json"] * 2
-    assert "from '/Index' is left out: it differs from the page '/index' by case only" in lines[0]
-    assert "'/B.html#part' is left out: it differs from the page '/b' by case" in lines[1]
+    assert "from '/Index' is left out: it differs from the page '/index' only in case" in lines[0]
+    assert "'/B.html#part' is left out: it differs from the page '/b' only in case" in lines[1]
     assert not [name for name in ("Index.html", "B.html") if (built.outdir / name).exists()]
     assert "url=b.html" in built.text("Old.html")
     assert "/Index" not in built.text("_redirects")

@@ -38,7 +38,7 @@ def test_a_name_of_the_theme_or_of_a_file_is_enough_and_another_one_is_said_once
 def test_a_font_that_nobody_brings_is_said_once_with_what_to_do(site):
     fonts = {"family": "Geist", "heading": {"family": "Geist", "weight": 700}}
     [line] = site({"index.md": "# T\n"}, config={"fonts": fonts}).warning_lines
-    assert "fonts.family: 'Geist' is no font of the theme (Inter and JetBrains Mono)" in line
+    assert "fonts.family: 'Geist' is not a font of the theme (Inter and JetBrains Mono)" in line
     assert "such as fonts/Geist.woff2, or name it in 'source'" in line
 
     built = site({"index.md": "# T\n"}, config={"fonts": {"family": "system-ui", "weight": 350}})

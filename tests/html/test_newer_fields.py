@@ -104,7 +104,7 @@ def test_the_meta_tags_of_a_folder_beat_those_of_the_site(built, page, own, kind
 
 
 def test_what_is_wrong_in_a_folder_of_meta_tags_is_said(built):
-    assert "'guides' stands here twice; the first one counts" in built.warnings
+    assert "'guides' is listed twice; the first one is used" in built.warnings
     assert "'../out' is left out" in built.warnings
 
 
@@ -142,7 +142,7 @@ def test_code_has_the_colours_of_the_theme_that_is_named(built):
     css = built.text("_static/docsjson-site.css")
 
     assert "--dj-code-bg: #fdf6e3;" in css
-    assert "'no-such-theme' has no colours here" in built.warnings
+    assert "'no-such-theme' is not available here" in built.warnings
 
 
 def test_a_page_names_its_authors_and_the_pages_it_leads_to(built):

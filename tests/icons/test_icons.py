@@ -80,7 +80,7 @@ def test_an_unknown_icon_is_none_and_the_one_that_is_meant_is_named():
 
 def test_a_name_of_font_awesome_pro_is_told_from_one_that_nobody_has():
     assert unknown_icon("fa-gauge-min") == (
-        "the icon 'fa-gauge-min' is of Font Awesome Pro, which may not be passed on "
+        "the icon 'fa-gauge-min' is part of Font Awesome Pro, which may not be redistributed "
         "(there are 'gauge', 'gauge-med', 'gauge-off'; with a licence, set docsjson_icon_dirs)"
     )
     assert unknown_icon("gauge-mim").startswith("no icon is called 'gauge-mim'")

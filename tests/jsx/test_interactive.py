@@ -81,7 +81,7 @@ def test_the_first_state_stays_and_the_build_says_once_what_is_missing(tmp_path)
     assert modules_of(built) == {}
     assert "interactive.js" not in (built.outdir / "a.html").read_text()
     time, missing = built.warning_lines
-    assert "<Now> asks for the time, which no build knows" in time
+    assert "<Now> asks for the time, which is not known during a build" in time
     assert "components on 1 page need preact.min.js" in missing
     assert "`sphinx-docsjson init --interactive`" in missing
 

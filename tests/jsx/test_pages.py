@@ -108,7 +108,7 @@ export const Footer = ({ name }) => (
 
     assert "© Acme © Other kept" in " ".join(built.article("a").text.split())
     about, more = (
-        "WARNING: <Footer> asks for {}, which no build knows: that part is left out",
+        "WARNING: <Footer> asks for {}, which is not known during a build: that part is left out",
         ("(the same at 1 more place). [docsjson.snippet]"),
     )
     assert built.warning_lines[1:] == [
@@ -270,7 +270,7 @@ def test_why_a_handler_of_an_element_does_nothing_is_told_with_its_line(tmp_path
     assert "More" in built.article("a").text
     (told,) = built.warning_lines
     assert told.partition(" ")[0].endswith("a.mdx:5:")
-    assert "<details> uses the name go, which nothing defines; its handlers do nothing." in told
+    assert "<details> uses the name go, which is not defined; its handlers do nothing." in told
 
 
 @pytest.mark.parametrize("is_on", [True, False])

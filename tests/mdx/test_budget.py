@@ -141,4 +141,4 @@ def test_an_expression_of_any_depth_ends(mark):
 def test_every_part_of_the_budget_has_its_words():
     for spent in (*budget.PageBudget.__dataclass_fields__, "depth"):
         if spent not in {"spent", "told", "at_end"}:
-            assert "larger than a page may be" in PageBudget(spent=spent).message()
+            assert "the page is too large" in PageBudget(spent=spent).message()

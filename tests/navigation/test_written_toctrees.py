@@ -255,7 +255,7 @@ def test_versions_and_languages_are_menus(tmp_path):
 def test_versions_of_another_host_are_not_loaded(tmp_path):
     options = {"switcher": {"json_url": "https://a.example/switcher.json"}}
     (warning,) = alone(tmp_path, html_theme_options=options).warning_lines
-    assert "switcher: pages load nothing from elsewhere" in warning
+    assert "switcher: pages load nothing from other hosts" in warning
 
 
 @pytest.fixture

@@ -174,7 +174,7 @@ The end.
         "nowhere.yaml",
         "15 the OpenAPI file 'nowhere.yaml' cannot be read",
         "17 the file has no path '/order' (did you mean /orders?)",
-        "17 '[' is no regular expression",
+        "17 '[' is not a valid regular expression",
     ]
     assert len(found) == len(expected)
     for start in expected:

@@ -108,7 +108,7 @@ def test_what_was_changed_by_hand_is_not_read(folder, web):
     path = folder / FOLDER / read_lock(folder)[ROOT].file
     path.write_text(WEB[ROOT].replace("/dogs", "/rats"))
 
-    with pytest.raises(UnreadableFile, match="was changed: its digest is not that of"):
+    with pytest.raises(UnreadableFile, match="was changed: its digest is not the one in"):
         saved_text(folder, ROOT)
     path.write_bytes(WEB[ROOT].replace("\n", "\r\n").encode())  # as git may do
     assert saved_text(folder, ROOT) == WEB[ROOT]
@@ -155,11 +155,11 @@ def test_update_saves_again_and_removes_what_nobody_names(folder, web, capsys):
     [
         ("http://api.example.com/a.json", "only https"),
         ("file:///etc/passwd", "only https"),
-        ("https://me:word@api.example.com/a.json", "name or a password"),
+        ("https://me:word@api.example.com/a.json", "user name or password"),
         ("https://api.example.com/gone.json", "status 404"),
-        ("https://api.example.com/again", "leads on and on"),
+        ("https://api.example.com/again", "redirects too many times"),
         ("https://api.example.com/plain", "only https"),
-        ("https://api.example.com/page.html", "a page of HTML"),
+        ("https://api.example.com/page.html", "an HTML or XML page"),
         ("https://api.example.com/binary", "did not answer"),
         ("https://api.example.com/far.json", "at another host"),
     ],

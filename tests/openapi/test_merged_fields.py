@@ -134,27 +134,27 @@ def said(*parts, **schemas):
     [
         (
             [{"type": "string"}, {"type": "integer"}],
-            "no value fits it, because allOf asks for type string and type integer",
+            "no value matches it, because allOf requires type string and type integer",
         ),
         (
             [KIND, {"properties": {"kind": {"type": "integer"}}}],
-            "no value fits 'kind', because allOf asks for type string and type integer",
+            "no value matches 'kind', because allOf requires type string and type integer",
         ),
         (
             [KIND, {"properties": {"kind": {"enum": ["c"]}}}],
-            """no value fits 'kind', because allOf asks for enum ["a", "b"] and enum ["c"]""",
+            """no value matches 'kind', because allOf requires enum ["a", "b"] and enum ["c"]""",
         ),
         (
             [lists({"const": 1}), lists({"const": 2})],
-            "no value fits 'data[]', because allOf asks for const 1 and const 2",
+            "no value matches 'data[]', because allOf requires const 1 and const 2",
         ),
         (
             [{"type": "integer", "minimum": 5}, {"maximum": 3}],
-            "no value fits it, because allOf asks for minimum 5 and maximum 3",
+            "no value matches it, because allOf requires minimum 5 and maximum 3",
         ),
         (
             [{"type": "string", "const": "c"}, {"enum": ["a", "b"]}],
-            """no value fits it, because allOf asks for const c and enum ["a", "b"]""",
+            """no value matches it, because allOf requires const c and enum ["a", "b"]""",
         ),
     ],
 )

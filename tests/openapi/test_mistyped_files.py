@@ -69,9 +69,9 @@ HEAD = "openapi: 3.1.0\ninfo:\n"
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [
-        ("  title: a\n\tversion: 1\n", (4, 1), "a tab stands here"),
-        ("\ttitle: a\n", (3, 1), "a tab stands here"),
-        ("  title: a\n  x:\n  \ty: 1\n", (5, 3), "a tab stands here"),
+        ("  title: a\n\tversion: 1\n", (4, 1), "there is a tab here"),
+        ("\ttitle: a\n", (3, 1), "there is a tab here"),
+        ("  title: a\n  x:\n  \ty: 1\n", (5, 3), "there is a tab here"),
         ('  title: "a\n  version: 1\npaths: {}\n', (3, 10), "the quote that opens here is never"),
         ("  title: 'a\n  version: 1\npaths: {}\n", (3, 10), "the quote that opens here is never"),
         (

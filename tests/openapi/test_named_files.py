@@ -150,8 +150,8 @@ def test_a_file_outside_of_the_repository_is_not_read_and_the_message_says_what_
     built = outside(site, tmp_path, name, git=git)
 
     (line,) = [line for line in built.warning_lines if "openapi-file" in line]
-    assert f"{name!r} cannot be read: it lies outside of {folder!r}" in line
-    assert "docsjson_root in conf.py, or copy the file before the build" in line
+    assert f"{name!r} cannot be read: it is outside {folder!r}" in line
+    assert "docsjson_root in conf.py to a folder around both" in line
     assert "docs.json:1:" in line
 
 

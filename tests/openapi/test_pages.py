@@ -395,8 +395,8 @@ def one_operation(**operation):
     ("content", "message"),
     [
         ("{", "cannot be read"),
-        ('{"openapi": "2.5"}', "is not known"),
-        (one_operation(parameters=[{"$ref": "#/x"}]), "nothing is at"),
+        ('{"openapi": "2.5"}', "is not supported"),
+        (one_operation(parameters=[{"$ref": "#/x"}]), "there is nothing at"),
         (
             one_operation(responses={"200": {"content": {"a/b": {"schema": 3}}}}),
             "must be an object",

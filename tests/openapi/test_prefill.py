@@ -118,7 +118,7 @@ def said(folder, capsys, source, **conf):
         (folder / name).write_text(text, encoding="utf-8")
     settings = [f"-D{name}={value}" for name, value in conf.items()]
     main(["check", str(folder), *settings])
-    return [line for line in capsys.readouterr().out.splitlines() if "does not fit" in line]
+    return [line for line in capsys.readouterr().out.splitlines() if "does not match" in line]
 
 
 def test_check_says_what_no_example_is_wrong_of(tmp_path, capsys):
@@ -126,7 +126,7 @@ def test_check_says_what_no_example_is_wrong_of(tmp_path, capsys):
     (line,) = said(tmp_path / "a", capsys, made)
 
     assert "api.json:1:" in line
-    assert "the request of POST /a (application/json) does not fit: " in line
+    assert "the request of POST /a (application/json) does not match the description: " in line
     assert "; give it an example that does, or correct the schema [" in line
     assert line.endswith("[docsjson.openapi-request]")
     assert said(tmp_path / "b", capsys, made, docsjson_openapi_check_examples=0) == []

@@ -254,8 +254,8 @@ def test_an_anchor_of_another_file_is_found_and_a_missing_one_is_named_as_it_is_
     page = next(built.outdir.rglob("get-a*.html")).read_text()
     assert "One of four." in page
     said = "\n".join(built.warning_lines)
-    assert "nothing is at the reference 'o.json#/Lost/x~1y'" in said
-    assert "nothing is at the reference 'o.json#gone'" in said
+    assert "there is nothing at the reference 'o.json#/Lost/x~1y'" in said
+    assert "there is nothing at the reference 'o.json#gone'" in said
     assert "x-docsjson-files" not in said
 
 

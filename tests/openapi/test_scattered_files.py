@@ -128,7 +128,7 @@ def test_a_reference_to_nothing_costs_a_message_and_that_piece(tmp_path):
     found = load("a.yaml", tmp_path)
 
     assert [(p.pointer, p.message) for p in found.problems] == [
-        ("#/tags", "nothing is at the reference '#/x-tags'")
+        ("#/tags", "there is nothing at the reference '#/x-tags'")
     ]
     assert specification(found.document, "a.yaml").tags == ()
 

@@ -118,12 +118,12 @@ def test_each_fault_is_said_with_its_place_and_what_to_do_and_costs_its_own_page
         "'typedoc.json' is not read as typedoc;": "config",
         "there is no file 'gone.inv'": "config",
         "'docs.json' is not read;": "config",
-        "'no_such_package_anywhere': Python does not import it (ModuleNotFoundError": "sdk",
-        "'not a name' is no name of a package": "config",
-        "'broken.inv': it is no objects.inv (": "sdk",
+        "'no_such_package_anywhere': Python cannot import it (ModuleNotFoundError": "sdk",
+        "'not a name' is not the name of a package": "config",
+        "'broken.inv': it is not an objects.inv (": "sdk",
         '"url" is missing: the address of the site whose objects.inv this is': "config",
-        "'https://example.org/objects.inv': a build reads no URL; save the file": "sdk",
-        "'acme_tools.broken': Python does not import it (ModuleNotFoundError": "sdk",
+        "'https://example.org/objects.inv': a build does not read URLs; save the file": "sdk",
+        "'acme_tools.broken': Python cannot import it (ModuleNotFoundError": "sdk",
     }
     found = {
         part: [each for each in lines if part in each and each.endswith(f"[docsjson.{kind}]")]

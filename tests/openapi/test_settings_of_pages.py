@@ -107,7 +107,7 @@ def test_docs_json_names_the_keys_the_proxy_and_the_twins(tmp_path):
     for wrong in ("javascript:alert(1)", "/here"):
         found, (problem,) = api(api={"playground": {"proxy": wrong}})
         assert found.playground_proxy is None
-        assert "is ignored; the address of a proxy begins with https://" in problem
+        assert "is ignored; a proxy address must begin with https://" in problem
     assert api(api={"playground": {"proxy": True}})[0].playground_proxy is True
     (remark,) = load_site(tmp_path).remarks
     assert "a published static site has no proxy" in remark

@@ -43,7 +43,7 @@ def test_merge_keys_fill_in_what_a_mapping_does_not_say():
 def test_a_key_that_occurs_twice_is_reported():
     _value, problems = parse("a: 1\nb: 2\na: 3\n", is_json=False)
     assert [p.message for p in problems] == [
-        "the key 'a' occurs twice (line 3); the last one counts"
+        "the key 'a' occurs twice (line 3); the last one is used"
     ]
 
     _value, problems = parse('{"a": 1, "a": 2}', is_json=True)
@@ -123,18 +123,18 @@ def test_a_link_that_leaves_the_source_directory_is_not_followed(tmp_path):
     source.mkdir()
     (source / "api.yaml").symlink_to(tmp_path / "secret.yaml")
 
-    assert "lies outside of 'docs'" in messages(load("api.yaml", source))[0]
+    assert "it is outside 'docs'" in messages(load("api.yaml", source))[0]
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         ("swagger: '1.2'\n", "Swagger 1.2"),
-        ("openapi: 4.0.0\n", "OpenAPI 4.0.0 is not known"),
+        ("openapi: 4.0.0\n", "OpenAPI 4.0.0 is not supported"),
         ("title: x\n", "no 'openapi' field"),
-        ("- 1\n", "holds a list"),
+        ("- 1\n", "is a list"),
         ("", "is empty"),
-        ("<!DOCTYPE html>\n<title>Log in: here</title>\n", "a page of HTML"),
+        ("<!DOCTYPE html>\n<title>Log in: here</title>\n", "an HTML or XML page"),
         ("a: [\n", "line 2"),
     ],
 )

@@ -124,7 +124,7 @@ def test_a_large_body_is_refused(server):
         ("http://other.example/", "leads to another host, http://other.example"),
         ("https://a.example/", "another host"),
         ("file:///etc/passwd", "another host"),
-        ("/again", "leads on and on"),
+        ("/again", "redirects too many times"),
         ("", "another host"),
     ],
 )

@@ -240,7 +240,7 @@ def test_a_part_at_an_address_stays_there_and_the_others_lead_to_it(folder, publ
     ("path", "reason"),
     [
         ("/gone", "no part of a site is here (docsjson-part.json: File not found)"),
-        ("/page", "its docsjson-part.json says nothing of a part; build it again"),
+        ("/page", "its docsjson-part.json does not describe a part; build it again"),
         (":no-port", "no part of a site is here (docsjson-part.json: nonnumeric port"),
     ],
 )
@@ -493,12 +493,12 @@ WRONG = [
     ),
     (
         {"base": told(parts=["a"]), **A, "b": told("a")},
-        "b: ERROR: '/a' is the place of a, too; build one of them with another docsjson_part",
+        "b: ERROR: '/a' is also the place of a; build one of them with another docsjson_part",
     ),
     (
         {"base": told(parts=["a"], pages=("index", "a/index")), **A},
         (
-            "a: ERROR: 'a/index.html' is in base, too; rename the page in one of them, or build "
+            "a: ERROR: 'a/index.html' is also in base; rename the page in one of them, or build "
             "this part with another docsjson_part"
         ),
     ),
@@ -508,7 +508,7 @@ WRONG = [
     ),
     (
         {"base": told(parts=["a"]), "a": told("a") | {"pages": 3}},
-        f"a: ERROR: its {FILE} says nothing of a part; build it again",
+        f"a: ERROR: its {FILE} does not describe a part; build it again",
     ),
     (
         {"base": told(parts=["a"]), "a": None},
@@ -526,12 +526,12 @@ WRONG = [
     ),
     (
         {"base": told(parts=["a"]), "a": told("a", parts=["a"])},
-        "docs.json:3:5: ERROR: the part 'a' names itself; take this sourceRef out",
+        "docs.json:3:5: ERROR: the part 'a' names itself; remove this sourceRef",
     ),
     (
         {"base": told(), **A},
         (
-            "a: WARNING: no sourceRef of docs.json says 'a', so nothing in the navigation leads "
+            "a: WARNING: no sourceRef in docs.json names 'a', so nothing in the navigation leads "
             "to this part"
         ),
     ),
@@ -564,8 +564,7 @@ def test_an_output_that_is_a_file_is_told_in_one_line(tmp_path, monkeypatch, cap
     assert main(["join", "base", "-o", "out"]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line == (
-        "out: ERROR: File exists; name a folder that can be written after -o, and join again "
-        "[docsjson.part]"
+        "out: ERROR: File exists; name a writable folder with -o, and join again [docsjson.part]"
     )
     assert (tmp_path / "out").read_text() == "mine"
 

@@ -71,7 +71,7 @@ def test_a_file_below_html_static_path_wins_over_ours_of_its_name(site):
     assert changed == []
     (line,) = built.warning_lines
     assert "_static/search/" in line
-    assert "is yours (html_static_path), so the search cannot load its index" in line
+    assert "is one of your files (html_static_path), so the search cannot load its index" in line
 
 
 def test_a_script_of_the_author_beside_the_index_of_the_search_stays(site):

@@ -112,7 +112,7 @@ def test_what_is_left_out_is_said_with_what_to_write():
     lost = list(missing_targets(site_with("mcp", "copy", own, "download-pdf")))
 
     assert [line.partition(":")[2].partition(":")[0] for line in lost] == [
-        " the page menu goes without 'mcp', 'Own'",
+        " the page menu does not show 'mcp', 'Own'",
     ]
     assert list(missing_targets(site_with("mcp", mcp=SERVER))) == []
 

@@ -44,7 +44,7 @@ _SPACE = re.compile(r"\s+")
 SOURCE = re.compile(r"=>|className=|\.map\(|useState\(|\bconst [a-zA-Z]+ = ")
 
 
-NOT_DRAWN = ("need JavaScript", "needs JavaScript", "cannot be drawn", "which nothing defines")
+NOT_DRAWN = ("need JavaScript", "needs JavaScript", "cannot be drawn", "which is not defined")
 """What a build says of a component that it does not draw."""
 
 

@@ -400,7 +400,7 @@ def test_a_folder_of_the_site_is_no_path_of_hosting(site):
     files = {"index.md": "# Start\n", "docs/a.md": "# A\n", "new.md": "# New\n"}
     built = site(files, config={"redirects": moves})
 
-    assert any("'/docs/new', which is no page" in line for line in built.warning_lines)
+    assert any("'/docs/new', which is not a page" in line for line in built.warning_lines)
 
 
 def test_what_stands_behind_a_hash_in_a_redirect_is_a_place_of_the_page(site):

@@ -236,7 +236,7 @@ def count_operations(row: Row, site: Site, built: Built) -> None:
         row.columns["operations"].add(f"{' '.join(operation)} ({source}): {where}", reached)
 
 
-NOT_DRAWN = ("cannot be drawn", "which nothing defines", "is not a component")
+NOT_DRAWN = ("cannot be drawn", "which is not defined", "is not a component")
 """What a build says of a component that it does not draw."""
 
 

@@ -223,7 +223,7 @@ def test_an_anchor_may_lead_to_a_file_of_the_output(load):
 def test_a_tab_that_no_page_falls_under_is_reported_and_left_out(load):
     result = load({"navigation": GROUPS, "tabs": [{"name": "SDK", "url": "sdks"}]})
 
-    assert "no page of the navigation starts with 'sdks'" in result.messages[0]
+    assert "no page in the navigation starts with 'sdks'" in result.messages[0]
     assert result.outline[0][0] == "group Start"
 
 
@@ -327,4 +327,4 @@ def test_a_path_that_leaves_the_source_folder_is_refused(load):
     result = load({"navigation": [{"group": "A", "pages": ["../secret", "ok"]}]})
 
     assert result.outline == [["group A", "ok"]]
-    assert "it names no page inside the source folder" in result.messages[0]
+    assert "it is not the path of a page in the source folder" in result.messages[0]

@@ -53,7 +53,7 @@ def test_an_id_of_another_form_is_said_and_its_service_left_out(loaded, service,
         found, (message, *_) = loaded({service: whole(service) | {name: text}})
         assert found == {}, text
         assert f"integrations.{service}.{name}: " in message
-        assert "is ignored; it is written like" in message
+        assert "is ignored; it must look like" in message
 
 
 def test_space_around_an_id_is_no_part_of_it(loaded):

@@ -288,14 +288,14 @@ def test_a_font_is_a_file_of_the_site(load, source):
     result = load({"fonts": {"family": "Inter", "source": source}})
 
     assert result.site.fonts.body.source is None
-    assert "put the file into the source folder" in result.messages[0]
+    assert "put the file in the source folder" in result.messages[0]
 
 
 def test_a_link_to_a_host_without_a_scheme_is_completed_and_reported(load):
     result = load({"topbarLinks": [{"name": "Chat", "url": "discord.gg/x"}]})
 
     assert result.site.topbar_links[0].url == "https://discord.gg/x"
-    assert "write it so" in result.messages[0]
+    assert "write that instead" in result.messages[0]
 
 
 def test_an_empty_account_is_no_account(load):
@@ -315,7 +315,7 @@ def test_a_github_button_needs_a_github_repository(load):
     result = load({"topbarCtaButton": {"type": "github", "url": "https://gitlab.com/a/b"}})
 
     assert result.site.call_to_action.type == "link"
-    assert "no GitHub repository" in result.messages[0]
+    assert "not a GitHub repository" in result.messages[0]
 
 
 @pytest.mark.parametrize(

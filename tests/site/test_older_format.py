@@ -404,7 +404,7 @@ NEEDED = {
     "modeToggle.default=other": ({"modeToggle": {"default": "blue"}}, "one of light, dark"),
     "footerSocials=other": (
         {"footerSocials": {"myspace": "https://acme.example"}},
-        "'myspace' is no field here",
+        "'myspace' is not a field here",
     ),
 }
 """A row that is required or has a few values → a site without it, and what is said."""

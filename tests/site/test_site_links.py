@@ -19,7 +19,7 @@ DEAD = {
     "/guide/strat": "no page or file '/guide/strat'. Did you mean '/guide/start'? [docsjson.link]",
     "/files/gone.pdf": "no page or file '/files/gone.pdf'. [docsjson.link]",
     "/guide/start#ther": "'/guide/start#ther' leads to the top of its page: the page "
-    "'/guide/start' has no '#ther'. Did you mean '#there'? [docsjson.anchor]",
+    "'/guide/start' has no anchor '#ther'. Did you mean '#there'? [docsjson.anchor]",
 }
 
 
@@ -152,7 +152,7 @@ def test_a_redirect_to_a_place_that_its_page_lacks_is_told_and_leads_to_the_page
     (line,) = built.warning_lines
     assert line.endswith(
         "the redirect from '/two' leads to the top of its page: the page '/guide/start' has no "
-        "'#ther'. Did you mean '#there'? [docsjson.anchor]"
+        "anchor '#ther'. Did you mean '#there'? [docsjson.anchor]"
     )
     assert "guide/start.html" in built.text("two.html")
 

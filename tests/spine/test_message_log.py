@@ -74,12 +74,12 @@ def test_equal_mistakes_in_docs_json_are_one_line(site, capsys):
     capsys.readouterr()
 
     (line,) = built.warning_lines
-    assert "redirects[0].oops: 'oops' is no field here" in line
+    assert "redirects[0].oops: 'oops' is not a field here" in line
     assert "(the same at 8 more places: docs.json:" in line
     assert built.app._warncount == 9
 
     assert main(["check", str(built.srcdir), "--format", "json"]) == 1
-    assert capsys.readouterr().out.count("'oops' is no field here") == 9
+    assert capsys.readouterr().out.count("'oops' is not a field here") == 9
 
 
 def test_messages_of_a_build_that_fails_are_said(site):

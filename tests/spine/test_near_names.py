@@ -106,7 +106,7 @@ def test_a_section_is_not_reworded_to_the_title_of_its_page_but_a_slip_of_it_is_
     }
     lines = site(pages).warning_lines
 
-    assert [line.partition(" has no ")[2].rpartition(" [")[0] for line in lines] == [
+    assert [line.partition(" has no anchor ")[2].rpartition(" [")[0] for line in lines] == [
         "'#custom-base-image'.",
         "'#custom-base-image'.",
         "'#base-imgae'. Did you mean '#base-image'?",

@@ -56,7 +56,7 @@ def test_an_extension_without_a_site_says_nothing(tmp_path, sphinx, page):
 def test_an_empty_folder_is_told_how_to_begin(tmp_path, sphinx):
     said = sphinx(tmp_path, "-q", "-C", "-D", "extensions=sphinx_docsjson")[1]
 
-    assert "`sphinx-docsjson init` makes a site" in said
+    assert "run `sphinx-docsjson init` to create a site" in said
 
 
 @pytest.mark.parametrize("text", ['{"foo": 1}', "[1]", '{"name": "tool", "version": "1.0"}'])

@@ -64,18 +64,18 @@ def test_modes_that_are_known_and_those_of_other_themes_are_not_said(site):
         (
             {"navigation": [{"group": "G", "pages": ["index", "index"]}]},
             "docs.json:8:9",
-            "the page 'index' stands in this group already; take one out",
+            "the page 'index' is already in this group; remove one of the two",
         ),
         ({"theme": "mnt"}, "docs.json:11:12", "Did you mean 'mint'?"),
         (
             {"tabs": [{"tab": "API", "url": "api"}]},
             "docs.json:13:7",
-            "tabs[0].tab: 'tab' is no field here and is ignored. Did you mean 'name'?",
+            "tabs[0].tab: 'tab' is not a field here and is ignored. Did you mean 'name'?",
         ),
         (
             {"favicon": "/index.md", "faviconn": "/index.md"},
             "docs.json:12:3",
-            "Did you mean 'favicon'? It is there already: take one of them out.",
+            "Did you mean 'favicon'? It is already there: remove one of them.",
         ),
     ],
 )
@@ -107,7 +107,7 @@ def test_a_navigation_that_is_none_costs_one_message(tmp_path, capsys, navigatio
     assert main(["check", str(tmp_path)]) == 1
     first, last = capsys.readouterr().out.splitlines()
     assert "docs.json:1:29: ERROR: navigation: " in first
-    assert "makes no site: it must be" in first
+    assert "cannot be used: it must be" in first
     assert ": 1 problem" in last
 
 
@@ -117,7 +117,7 @@ def test_check_says_that_a_page_is_there_twice(tmp_path, capsys):
     (tmp_path / "index.md").write_text(HEAD)
 
     assert main(["check", str(tmp_path)]) == 1
-    assert "the page 'index' stands in this group already" in capsys.readouterr().out
+    assert "the page 'index' is already in this group" in capsys.readouterr().out
 
 
 def test_directives_may_be_written_with_hyphens(site):

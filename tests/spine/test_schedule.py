@@ -137,9 +137,9 @@ def test_a_build_without_docs_json_is_none_or_an_error():
 def test_what_is_read_before_its_moment_says_so():
     build = Build(site=None, srcdir=None, texts=None)
 
-    with pytest.raises(AttributeError, match=r"build\.nav is read before its moment"):
+    with pytest.raises(AttributeError, match=r"build\.nav is read before it is set"):
         build.nav
-    with pytest.raises(AttributeError, match=r"build\.nvA is nothing that a build knows"):
+    with pytest.raises(AttributeError, match=r"build\.nvA is not an attribute of a build"):
         build.nvA
 
 

@@ -20,9 +20,9 @@ TEMPLATES = [
     lambda text: (
         f'the attribute "icon" of <{text}> is left out: nothing defines the name {text!r}.'
     ),
-    lambda text: f"{{{text}}} uses the name x, which nothing defines; shown as text.",
+    lambda text: f"{{{text}}} uses the name x, which is not defined; shown as text.",
     lambda text: f"no page or file {text!r}; the link stays as it is. Did you mean '/{text!r}'?",
-    lambda text: f"the page '/a' has no '#{text}'. Did you mean `{text}`?",
+    lambda text: f"the page '/a' has no anchor '#{text}'. Did you mean `{text}`?",
 ]
 
 SECRETS = [
@@ -79,7 +79,7 @@ def test_no_message_shows_a_secret(secret, template):
     "message",
     [
         "the navigation names the page 'api/authentication/tokens', which does not exist",
-        "docsjson_conventions: there is no convention 'a'; known are: all, heading-one, secret",
+        "docsjson_conventions: there is no convention 'a'; the conventions are: all, secret",
         "colors.primary: text in #0d9373 cannot be read on the light background",
         "set html_context = {'github_user': …, 'github_repo': …} in conf.py (or with gitlab_)",
         "use a placeholder such as <API_KEY>, and revoke the secret if it is real",

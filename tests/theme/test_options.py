@@ -144,7 +144,7 @@ def test_a_value_that_would_not_end_where_it_should_is_refused(value):
 
 @pytest.mark.parametrize("name", ["a b", "a;b", "", "1a", "a}"])
 def test_a_name_that_is_none_is_refused(name):
-    with pytest.raises(WrongValue, match="no name of a CSS variable"):
+    with pytest.raises(WrongValue, match="not the name of a CSS variable"):
         css_variables({name: "red"})
 
 
@@ -453,12 +453,12 @@ def test_an_unknown_option_is_reported_by_sphinx(site):
 @pytest.mark.parametrize(
     ("option", "value", "advice"),
     [
-        ("announcement", 3, "write a text in quotes, not 3"),
+        ("announcement", 3, "write a string in quotes, not 3"),
         ("light_css_variables", "red", "write {'color-brand-primary': '#0a7d63'}, not 'red'"),
-        ("dark_css_variables", {"a": ["b"]}, "write the value of 'a' as a text"),
-        ("light_logo", ["a.svg"], "write a text in quotes"),
+        ("dark_css_variables", {"a": ["b"]}, "write the value of 'a' as a string"),
+        ("light_logo", ["a.svg"], "write a string in quotes"),
         ("logo", "a.svg", "write {'image_light'"),
-        ("logo", {"image_light": "javascript:alert(1)"}, "no picture that a page may load"),
+        ("logo", {"image_light": "javascript:alert(1)"}, "not an image that a page may load"),
         ("logo_link", "javascript:alert(1)", "write an address with https://"),
         ("sidebar_hide_name", "maybe", "write True or False, not 'maybe'"),
         ("footer_icons", {"name": "A"}, "write a list of {'name': …, 'url': …}"),
@@ -472,12 +472,12 @@ def test_an_unknown_option_is_reported_by_sphinx(site):
         (
             "page_feedback",
             "https://a.example/{who}",
-            "only {answer}, {reason} and {page} are known",
+            "only {answer}, {reason} and {page} can be used",
         ),
         ("top_of_page_buttons", ["share"], "write a list of 'view' and 'edit'"),
         ("show_toc_level", True, "write a number such as 2"),
-        ("navbar_end", [1], "write a text in quotes"),
-        ("footer_end", ["<script>"], "is no name of a template"),
+        ("navbar_end", [1], "write a string in quotes"),
+        ("footer_end", ["<script>"], "is not a template name"),
     ],
 )
 def test_a_wrong_value_is_told_with_what_to_write_and_costs_that_option(option, value, advice):

@@ -191,7 +191,7 @@ const places = document.querySelectorAll('.dj-playground');
 /** @type {Promise<void> | undefined} */
 let form;
 
-/** The buttons that stand for those of the forms until there are some, and what they stand in. */
+/** The buttons that stand for those of the forms until there are some, and what they are in. */
 /** @type {Map<HTMLElement, Element>} */
 const waiting = new Map();
 

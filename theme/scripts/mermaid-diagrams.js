@@ -1,4 +1,4 @@
-/* Diagrams: what the script of the site's owner draws stands in place of the text, in the colours of
+/* Diagrams: the drawing of the owner's script replaces the text, in the colours of
    the page, with a button that shows the text. Where it cannot, because of a mistake, the text stays. */
 
 const { label = 'Diagram', source = 'View source' } = document.currentScript?.dataset ?? {};

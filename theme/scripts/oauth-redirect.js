@@ -1,4 +1,4 @@
-/* The page that a provider leads back to after someone signed in. It takes what stands in its address,
+/* The page that a provider leads back to after someone signed in. It takes what is in its address,
    hands it to the page that asked, and closes. Only that page listens: the name of the channel is the
    random `state` that it sent with the question. */
 {

@@ -14,7 +14,7 @@ from sphinx_docsjson.cli import no_site
 
 def add_folder(
     parser: argparse.ArgumentParser,
-    usual: str = "., or docs when docs.json is there",
+    usual: str = "., or docs if docs.json is there",
     *,
     is_new: bool = False,
 ) -> None:
@@ -68,7 +68,7 @@ def settings_in(words: Iterable[str]) -> dict[str, str]:
 
 
 def unread_site(folder: Path) -> str:
-    """Return what to say of a folder whose site is not there or cannot be read."""
+    """Return what to say about a folder whose site is not there or cannot be read."""
     from sphinx_docsjson.site.model import CONFIG_NAMES
 
     found = any((folder / name).is_file() for name in CONFIG_NAMES)

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--base-url",
         default="",
         metavar="ADDRESS",
-        help="the URL of the published site; html_baseurl in conf.py wins",
+        help="the URL of the published site; html_baseurl in conf.py takes precedence",
     )
     parser.epilog = "What follows `--` is an option of sphinx-build."
 
@@ -120,7 +120,7 @@ class ShortReport:
         print(f"{relpath(app.outdir)}: {counted}; {told}", file=self._output)
 
     def why_ended(self, error: Exception) -> str:
-        """Return what to say of an exception that ended the build, and how to see more of it."""
+        """Return what to say about an exception that ended the build, and how to see more."""
         from sphinx.errors import SphinxError
 
         if self._shown is not None:
@@ -158,9 +158,10 @@ def build_site(folder: Path, output: Path | None, builder: str, options: Sequenc
     if builder in BOOKS:
         program, form = ("makeinfo", "texinfo") if builder == "info" else ("latexmk", "latex")
         if shutil.which(program) is None:
-            ask = f"install it, or write the sources of the book by `-b {form}`"
+            ask = f"install it, or write the sources of the book with `-b {form}`"
             print(
-                f"{builder} needs the program {program}, which is not here; {ask}", file=sys.stderr
+                f"{builder} needs the program {program}, which was not found; {ask}",
+                file=sys.stderr,
             )
             return 2
         return make_main(builder, folder, output or usual, options, ShortReport())

@@ -37,7 +37,7 @@ def fetch_descriptions(folder: Path, *, update: bool, check: bool) -> int:
         return 2
     urls = remote_sources(site, folder)
     if not urls:
-        print("no description is named by a URL; there is nothing to fetch")
+        print("no API description is named by a URL; there is nothing to fetch")
         return 0
 
     def say(word: str, what: str) -> None:
@@ -50,5 +50,5 @@ def fetch_descriptions(folder: Path, *, update: bool, check: bool) -> int:
             print(f"Next: {invocation()} fetch {folder} --update", file=sys.stderr)
         return int(not same)
     complete = saved.fetch(urls, update=update)
-    print(f"Builds read {folder / FOLDER} in the place of these URLs. Add it to your repository.")
+    print(f"Builds read {folder / FOLDER} instead of these URLs. Add it to your repository.")
     return int(not complete)

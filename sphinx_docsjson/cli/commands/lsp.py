@@ -21,6 +21,6 @@ def run(options: argparse.Namespace) -> int:
         if (error.name or "").partition(".")[0] not in {"pygls", "lsprotocol"}:
             raise
         wanted = 'pip install "sphinx-docsjson[lsp]"'
-        print(f"lsp: pygls is not installed; {wanted} brings it", file=sys.stderr)
+        print(f"lsp: pygls is not installed; {wanted} installs it", file=sys.stderr)
         return 2
     return answer_editor(options.folder)

@@ -10,7 +10,7 @@ from sphinx_docsjson.cli.commands import add_folder, existing_folder
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
-    add_folder(parser, "what was built of ., or of docs when docs.json is there")
+    add_folder(parser, "the output of ., or of docs if docs.json is there")
     parser.add_argument(
         "--installed",
         action="store_true",

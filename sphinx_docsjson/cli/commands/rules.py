@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 def write_rules(folder: Path, root: Path | None, *, check: bool, force: bool) -> int:
     """Write, or with *check* compare, the files for assistants at the root of the repository.
 
-    A file that somebody removed is not missed by the check, as long as another one is there.
+    A file that someone removed is not missed by the check, as long as another one is there.
     """
     top = root or repository_root(folder)
     files = rules_for(folder, top)
@@ -66,7 +66,7 @@ def _write_rules(path: Path, current: str | None, new: str | None, *, check: boo
         print(f"{path} {state}: run `sphinx-docsjson rules`")
         return 1
     if new is None:
-        ask = "write beside the marks what is yours, or use --force to replace what is between"
+        ask = "write your own text outside the marks, or use --force to replace this part"
         print(f"{path} was changed by hand between its marks: {ask}", file=sys.stderr)
         return 1
     path.parent.mkdir(parents=True, exist_ok=True)

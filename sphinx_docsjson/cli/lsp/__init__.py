@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from sphinx_docsjson.site.model import Site
 
 
-# What is told of a page. It is plain data, which one process sends to the other.
+# What is known about a page. It is plain data, which one process sends to the other.
 
 HEADING = "heading"
 UNTITLED = frozenset({"std", "docsjson", "index", "changeset", "citation", "math"})
-"""Domains whose objects are no objects of a language or an API."""
+"""Domains whose objects are not objects of a language or an API."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,7 +39,7 @@ class OfferedPlace:
 
     :param kind: :data:`HEADING`, or domain and type of an object: ``py:function``.
     :param name: the title, or the full name of the object.
-    :param line: counted from 1; 0 where nobody knows.
+    :param line: counted from 1; 0 if unknown.
     """
 
     anchor: str
@@ -258,7 +258,7 @@ class SiteIndex:
         return (page, address.fragment) if page is not None and address is not None else None
 
     def docname_of(self, path: Path) -> str:
-        """Return the document of a file; nothing for one that is no page."""
+        """Return the document of a file; nothing for one that is not a page."""
         if not path.is_relative_to(self.folder):
             return ""
         name = path.relative_to(self.folder).as_posix()

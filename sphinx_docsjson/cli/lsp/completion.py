@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # What an editor offers.
 
 MOST = 200
-"""So many names are offered at a time; more letters bring the others."""
+"""How many names are offered at a time; more letters bring the others."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -259,7 +259,7 @@ def _texts_at(path: tuple[str | int, ...], index: SiteIndex) -> Iterator[Offered
         yield from _operations(index)
 
 
-# What is said of what is at the cursor, as Markdown.
+# What is said about what is at the cursor, as Markdown.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -272,7 +272,7 @@ class Explanation:
 
 
 def explained_in_page(at: AtCursor, docname: str, index: SiteIndex) -> Explanation | None:
-    """Return what there is to say of what is at the cursor in a page."""
+    """Return what there is to say about what is at the cursor in a page."""
     text = ""
     if at.element is CursorElement.COMPONENT:
         component = component_of(at.text)
@@ -292,7 +292,7 @@ def explained_in_page(at: AtCursor, docname: str, index: SiteIndex) -> Explanati
 
 
 def explained_in_config(text: str, offset: int, index: SiteIndex) -> Explanation | None:
-    """Return what there is to say of what is at the cursor in ``docs.json``."""
+    """Return what there is to say about what is at the cursor in ``docs.json``."""
     here = read_json_text(text).text_at(offset)
     if here is None:
         return None
@@ -365,7 +365,7 @@ def place_of(target: LinkedPlace) -> OfferedPlace | None:
 
 
 def about_target(target: LinkedPlace | None) -> str:
-    """Return what to say of the page or the place that a link leads to."""
+    """Return what to say about the page or the place that a link leads to."""
     if target is None:
         return ""
     page, place = target[0], place_of(target)

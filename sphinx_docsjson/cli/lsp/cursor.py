@@ -1,7 +1,7 @@
 """Finds what is at the cursor in a page: a tag, attribute, link, field or role. Pure.
 
-Text that is being written is rarely complete, so nothing here reads a whole page: it looks back
-from the cursor for what begins, and on to the end of the word for what may be finished already.
+Text that is being written is rarely complete, so nothing here parses a whole page: it looks back
+from the cursor for the start, and forward to the end of the word.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class AtCursor:
 
 
 REACH = 4000
-"""So many letters before the cursor a tag begins at most."""
+"""How many letters before the cursor a tag begins at most."""
 
 _WORD = re.compile(r"[\w.:-]*")
 _FENCE = re.compile(r"^[ \t>*+-]*+(?:`{3,}|:{3,}|~{3,})\{([\w.:-]*)", re.MULTILINE)
@@ -151,7 +151,7 @@ def _unquoted(text: str, start: int, end: int) -> tuple[int, int]:
     return start, start + len(value)
 
 
-# Links and roles, which stand inside a line.
+# Links and roles, which are inside a line.
 
 
 def _in_link(text: str, line_start: int, offset: int, suffix: str) -> AtCursor | None:

@@ -1,6 +1,6 @@
 """Finds what is at the cursor in ``docs.json``, and its schema. Pure.
 
-The file is being written, so it is no JSON most of the time: it is gone through from its begin,
+The file is being written, so it is not JSON most of the time: it is gone through from its begin,
 and what is missing is missing.
 """
 
@@ -27,7 +27,7 @@ _TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}\[\],:]|[^\s{}\[\],:"]+')
 class JsonText:
     """A string of a file.
 
-    :param path: where the value stands; that of the key itself for a key.
+    :param path: where the value is; that of the key itself for a key.
     :param start: where the text begins, without its quotes.
     """
 
@@ -75,7 +75,7 @@ class JsonFile:
 
 
 def read_json_text(text: str) -> JsonFile:
-    """Return what a file holds, complete or not."""
+    """Return the content of a file, complete or not."""
     texts: list[JsonText] = []
     containers: list[JsonContainer] = []
     open_ones: list[JsonContainer] = []
@@ -178,7 +178,7 @@ def _definition(reference: str) -> dict[str, Any]:
 
 
 def description_of(path: JsonPath) -> str:
-    """Return what the schema says of the field at *path*."""
+    """Return what the schema says about the field at *path*."""
     return next((d for each in schemas_at(path) if (d := each.get("description"))), "")
 
 

@@ -21,7 +21,7 @@ class EditorMessage:
     """A message on a line of a file.
 
     :param line: counted from 1; 0 is the whole file.
-    :param column: counted from 1; 0 where nobody knows.
+    :param column: counted from 1; 0 if unknown.
     :param kind: the type that ``suppress_warnings`` takes.
     """
 
@@ -99,7 +99,7 @@ def messages_while_typing(
 _QUOTED = re.compile(r"'([^'\n]+)'|<(/?[A-Za-z][\w.]*)>|\"([^\"\n]+)\"")
 _MEANT = re.compile(r"[Dd]id you mean ([^?\n]+)\?")
 LINES = 12
-"""So many lines below that of a message what it is about may stand: a tag may have as many."""
+"""How many lines below a message its subject may be: a tag may have as many."""
 
 
 def quoted_in(text: str) -> list[str]:
@@ -135,7 +135,7 @@ def _line(text: str, number: int) -> tuple[int, int]:
 
 
 def _word(text: str, word: str, start: int, end: int) -> int:
-    """Return where a word stands by itself; -1 for nowhere."""
+    """Return where a word is by itself; -1 for nowhere."""
     at = text.find(word, start, end)
     while at >= 0:
         before, after = text[at - 1 : at], text[at + len(word) : at + len(word) + 1]
@@ -147,7 +147,7 @@ def _word(text: str, word: str, start: int, end: int) -> int:
     return -1
 
 
-# What mends a message that asks "Did you mean …?": what it names is written in place of the word.
+# What fixes a message that asks "Did you mean …?": what it names is written in place of the word.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

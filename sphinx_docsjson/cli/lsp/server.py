@@ -245,7 +245,7 @@ class Editor:
         self._tell_typed(params.text_document.uri)
 
     def saved(self, params: lsp.DidSaveTextDocumentParams) -> None:
-        """Look at a configuration as it was saved; that a page was is told by the system."""
+        """Read a configuration that was saved; the system reports pages that were saved."""
         if self._is_config(self._path(params.text_document.uri)):
             self._read_config()
 

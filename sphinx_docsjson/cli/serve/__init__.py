@@ -51,7 +51,7 @@ def serve(folder: Path, wishes: ServeOptions) -> int:
         process.stop()
 
 
-# Which port is free: asked before anything is built.
+# Which port is free: checked before anything is built.
 
 PORT = 8000
 TRIED = 50
@@ -70,7 +70,7 @@ def free_port(host: str, port: int | None) -> int:
         return wanted
     following = next((p for p in range(wanted + 1, wanted + TRIED) if is_free(host, p)), 0)
     if port is None:
-        print(f"Port {wanted} {problem}: taking {following or 'any free one'}", flush=True)
+        print(f"Port {wanted} {problem}: using {following or 'any free one'}", flush=True)
         return following
     raise OSError(f"port {port} {problem}: try --port {following}")
 
@@ -94,5 +94,5 @@ def problem_of_port(host: str, port: int) -> str:
         taken = error.errno == errno.EADDRINUSE
         return "is in use" if taken else f"cannot be used ({error.strerror})"
     except OverflowError:
-        return "is no port"
+        return "is not a port"
     return ""

@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from sphinx_docsjson.cli.serve.build_results import BuildChannel, BuildMessages
 
 
-# Work that nobody waits for, done in a copy of the process: a change ends it, and costs nothing.
+# Work that is not urgent, done in a copy of the process: a change ends it, and costs nothing.
 #
 # The copy writes what it has to; what it learns besides is gone with it, but for what it returns.
 # Where a system cannot copy a process, there is no such work.
 
 LEISURE = 10
-"""So much nicer the work is than what it was copied from, and the browser."""
+"""How much nicer the work is than what it was copied from, and the browser."""
 
 CAN_COPY = hasattr(os, "fork")
 Found = TypeVar("Found")
@@ -243,7 +243,7 @@ class KeptApplication:
         return self._made > 1
 
     def make(self, before: BuildEnvironment | None = None) -> Sphinx:
-        """Return a new application; what it raises is told to the author.
+        """Return a new application; what it raises is reported to the author.
 
         :param before: the environment of the last one.
         """
@@ -364,7 +364,7 @@ def document_at(app: Sphinx, path: str) -> str | None:
 
 # A round of building, from the first change to its end: what is known of it, what comes next.
 #
-# Nothing here knows Sphinx. What somebody waits for comes first, what is made of all pages last.
+# Nothing here knows Sphinx. What someone waits for comes first, what is made of all pages last.
 
 
 class Meaning(IntEnum):
@@ -389,7 +389,7 @@ class Due(IntEnum):
     WRITE = 3
     """Pages are written, those that are looked at first."""
     READ = 4
-    """The pages that changed are read, as somebody has told which."""
+    """The pages that changed are read, as someone has told which."""
     LOOK = 5
     """Sphinx looks at all files, and reads what it finds outdated."""
     BEGIN = 6
@@ -479,8 +479,8 @@ class Folders:
 
     :param source: the folder of ``docs.json`` or of ``conf.py``.
     :param settings: what ``-D`` sets.
-    :param answers: whether it is told what the APIs of the site answer.
-    :param only_looks: pages are looked at and not written, as ``check`` does; it is told what
+    :param answers: whether it is given what the APIs of the site answer.
+    :param only_looks: pages are looked at and not written, as ``check`` does; it is given what
         pages offer to links instead.
     """
 

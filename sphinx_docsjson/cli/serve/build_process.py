@@ -71,10 +71,10 @@ def main(folders: Folders, link: Connection) -> None:
 # Building again and again with one application: what is looked at comes first.
 
 QUIET = 0.5
-"""After so many seconds without a change, what nobody looks at is written."""
+"""After this many seconds without a change, what nobody looks at is written."""
 
 LONG_QUIET = 10.0
-"""After so many, garbage is looked for, if an application was replaced."""
+"""After this many, garbage is looked for, if an application was replaced."""
 
 
 class CodeChanged(Exception):
@@ -158,7 +158,7 @@ class Resident:
         if self._folders.only_looks:
             app.connect("doctree-read", self._recorder.look_at, priority=999)
             if (build := build_of(app.config)) is not None:
-                build.is_ahead = True  # which outputs are old is nobody's question
+                build.is_ahead = True  # which outputs are old does not matter
         self._early = EarlyPages(app, self._messages)
         goes_on = is_first and self._folders.only_looks and self._take_over_look()
         self._round.begun(() if goes_on else steps.outdated_documents(app))
@@ -327,7 +327,7 @@ class Resident:
     # --- what a look for an editor leaves for the next one
 
     def _keep_look(self) -> None:
-        """Keep what was read, what was said of it, and what pages show of others."""
+        """Keep what was read, what was said about it, and what pages show of others."""
         app = self._application()
         look = KeptLook(
             read=sorted(app.env.all_docs.items()),
@@ -344,7 +344,7 @@ class Resident:
         env, kept = self._application().env, read_cache(self._look_path())
         if kept is None or kept.read != sorted(env.all_docs.items()):
             for docname in env.all_docs:
-                env.all_docs[docname] = 0  # nobody knows what was said of it
+                env.all_docs[docname] = 0  # nobody knows what was said about it
             return False
         self._recorder.take_over(kept.anchors)
         self._messages.take_over(kept.said)
@@ -431,13 +431,13 @@ def end_build(
         return Ending(error=problem_of(error, Path(app.srcdir)))
 
 
-# Which page is written next: the one that somebody waits for, then those open in a browser.
+# Which page is written next: the one that someone waits for, then those open in a browser.
 
 
 class PageOrder:
     """The order in which documents are written.
 
-    :param todo: the documents; who writes one takes it out.
+    :param todo: the documents; who writes one removes it.
     """
 
     def __init__(self, app: Sphinx, words: BuildChannel, todo: set[str]) -> None:
@@ -461,7 +461,7 @@ class PageOrder:
         return [docname for docname in self._at_addresses() if docname is not None]
 
     def missing_are_looked_at(self) -> bool:
-        """Whether something is open that is no document, or is one no more."""
+        """Whether something is open that is not a document, or is one no more."""
         return None in self._at_addresses()
 
     def _at_addresses(self) -> list[str | None]:

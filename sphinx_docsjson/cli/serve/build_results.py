@@ -102,7 +102,7 @@ AGAIN = 75
 """The exit code by which the process that builds asks for another one."""
 
 ASKED = 100
-"""So many pages can be waited for at a time; who asked first is forgotten first."""
+"""How many pages can be waited for at a time; who asked first is forgotten first."""
 
 STEP = 0.25
 """Seconds between two words about how far the build is."""
@@ -123,7 +123,7 @@ class BuildChannel:
         self.typed: dict[str, str] = {}
         """Path → the text that an editor shows and has not saved."""
         self.asked: deque[str] = deque(maxlen=ASKED)
-        """The paths of pages that somebody waits for."""
+        """The paths of pages that someone waits for."""
         self.open: list[str] = []
         """The paths of pages that are looked at, the last one first."""
         self.began = time.monotonic()
@@ -268,7 +268,7 @@ class BuildMessages(io.TextIOBase):
         self._kept.pop(owner, None)
 
     def keep_only(self, docnames: set[str]) -> None:
-        """Forget what was said of documents that are no more."""
+        """Forget what was said about documents that are no more."""
         for owner in list(self._kept):
             docname = owner.partition(":")[2]
             if docname and docname not in docnames:
@@ -279,7 +279,7 @@ class BuildMessages(io.TextIOBase):
         return {owner: kept for owner, kept in self._kept.items() if ":" in owner}
 
     def take_over(self, of_pages: Mapping[str, list[BuildProblem]]) -> None:
-        """Go on with what was said of documents before, which is true until they are read."""
+        """Go on with what was said about documents before, which is true until they are read."""
         self._kept |= of_pages
 
     def of(self, owner: str) -> list[BuildProblem]:

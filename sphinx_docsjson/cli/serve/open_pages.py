@@ -15,7 +15,7 @@ from typing import Any
 from sphinx_docsjson.base.files import content_digest
 from sphinx_docsjson.cli import going_on
 
-# What browsers have open, and what they are told: events of a build, one line of JSON each.
+# What browsers have open, and what they are sent: events of a build, one line of JSON each.
 #
 # Each file that was served is known by its content. After a build those whose content differs are
 # named, with the number of the build, so that a page asks only for what changed since it was
@@ -25,10 +25,10 @@ BEAT = 15.0
 """Seconds after which a silent connection says that it is there, or finds out that it is not."""
 
 MISSING = 1000
-"""So many addresses without a file are remembered; the oldest are forgotten first."""
+"""How many addresses without a file are remembered; the oldest are forgotten first."""
 
 SERVED = 100_000
-"""So many files are remembered that were served, under each of their names."""
+"""How many files are remembered that were served, under each of their names."""
 
 
 class OpenPages:
@@ -83,7 +83,7 @@ class OpenPages:
         return changed
 
     def _is_changed(self, name: str) -> bool:
-        """Whether a file that was served holds something else; remembers what it holds now."""
+        """Whether a file that was served holds something else; remembers its content now."""
         time, digest = self._served[name]
         path = self._root / name
         try:
@@ -100,7 +100,7 @@ class OpenPages:
     def tell(self, event: str, *, keep: bool = False, **data: Any) -> None:
         """Send an event to every open page.
 
-        :param keep: pages that are opened later are told, too.
+        :param keep: pages that are opened later get it too.
         """
         with self._lock:
             if keep:
@@ -165,7 +165,7 @@ _PLACE = re.compile(
 )
 _KIND = re.compile(r" \[([\w-]+(?:\.[\w-]+)+)\]\Z")
 AROUND = 2
-"""So many lines before and after the one with the problem are shown."""
+"""How many lines before and after the one with the problem are shown."""
 
 ADVICE = (
     (r"unknown directive|Unknown directive", "Correct the name, or load its extension."),
@@ -252,7 +252,7 @@ def advice_on(message: str) -> str:
 
 
 def shown_path(path: Path, folder: Path) -> str:
-    """Return a path as the author knows it: relative to the source folder where it lies in it."""
+    """Return a path as the author knows it: relative to the source folder where it is in it."""
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # The API of the descriptions, as far as their examples tell it: what the playground is tried on.
 #
 # Requests come as those to the proxy do, and only for the servers that a description names.
-# Nothing is sent on or stored. openapi-core says of each request whether the API would take it,
+# Nothing is sent on or stored. openapi-core says about each request whether the API would take it,
 # and of each answer whether it is what the description promises.
 
 _PREFERRED = re.compile(r"\b(?:code|status)=\"?(\d{3})\b")
@@ -117,7 +117,8 @@ class Mock:
             reasons = messages.answer_errors(described, answer)
         for reason in reasons:
             name = f"the response {answer.described} of {operation.method} {operation.path}"
-            line = f"{operation.description}: WARNING: {name} does not fit: {reason}"
+            problem = f"WARNING: {name} does not match the description: {reason}"
+            line = f"{operation.description}: {problem}"
             if line not in self._told:
                 self._told.add(line)
                 self._tell(f"{line} [docsjson.openapi-request]")
@@ -163,7 +164,7 @@ def _refused(operation: AnsweredOperation, refusals: list[Refusal]) -> Response:
     """Answer why a request is refused, as a problem detail (RFC 9457)."""
     status = refusals[0].status
     problem = {
-        "title": f"The request does not fit {operation.method} {operation.path}.",
+        "title": f"The request does not match {operation.method} {operation.path}.",
         "status": status,
         "errors": [refusal.reason for refusal in refusals],
     }
@@ -271,9 +272,9 @@ def refusal(request: Request, origins: Iterable[str], key: str) -> Response | No
     if not origin or origin not in allowed:
         known = ", ".join(allowed) or "none"
         said = f"No description names the server {origin or url!r}; known are: {known}."
-        return refused(f"{said} Write it into the 'servers' of the description.")
+        return refused(f"{said} Add it to the 'servers' of the description.")
     if (request.content_length or 0) > MAX_BODY:
-        return refused("The body is larger than the proxy sends on.")
+        return refused("The body is too large for the proxy.")
     return None
 
 

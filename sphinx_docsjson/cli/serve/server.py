@@ -36,19 +36,19 @@ from sphinx_docsjson.urls import host_of, is_external, rooted
 # another site that made its own name point here (DNS rebinding) reads nothing.
 
 OWN = "/_docsjson/"
-"""Below this stand the script and what it listens to; no builder writes there."""
+"""Below this are the script and what it listens to; no builder writes there."""
 
 PATIENCE = 2.5
-"""So many seconds a page that is not there yet is waited for, before a page says that it comes."""
+"""How many seconds to wait for a page that does not exist yet, before saying that it comes."""
 
 READING = 20.0
-"""So many seconds a request of the playground waits for the descriptions, as the site is there."""
+"""How many seconds a request of the playground waits for the descriptions to be read."""
 
 TRIES, PAUSE = 20, 0.01
-"""A page that is being written is read again so often, each time so many seconds later."""
+"""A page that is being written is read again this often, each time this many seconds later."""
 
 LONGEST = 1024
-"""So many characters an address of a page may have that is waited for."""
+"""How many characters the address of a page to wait for may have."""
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _QUERY = "%!$&'()*+,;=:@/?-._~[]"
@@ -70,11 +70,12 @@ class Serving:
     :param pages: what browsers have open.
     :param hosts: names by which requests may call this machine.
     :param any_address: whether they may call it by any number.
-    :param proxied: whether the playground may ask the servers of descriptions through us.
+    :param proxied: whether the playground may send requests to the servers of descriptions through
+        us.
     :param mocked: whether it is answered by the examples of descriptions.
     :param base: the address that the pages are built for, with a slash at its end.
     :param api_known: set when the build has told what the descriptions name.
-    :param ask: called with the path of a page that is not there yet.
+    :param ask: called with the path of a page that does not exist yet.
     """
 
     site: StaticSite
@@ -95,7 +96,7 @@ class Serving:
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer a request (WSGI)."""
-        response = Response("The server made a mistake; its terminal says which.\n", 500)
+        response = Response("The server failed; its terminal shows why.\n", 500)
         with going_on(f"answering {environ.get('PATH_INFO', '')!r}"):
             try:
                 response = self.answer(Request(environ))
@@ -107,7 +108,7 @@ class Serving:
     def answer(self, request: Request) -> Response:
         """Return the answer to a request."""
         if not self.knows(request.headers.get("Host", "")):
-            return refused("Unknown host: open the site by 127.0.0.1.")
+            return refused("Unknown host: open the site at 127.0.0.1.")
         if self.proxied and request.path == f"{OWN}proxy":
             return self.unread() or send_on(request, self.origins, self.key)
         if self.mocked and request.path == f"{OWN}mock":
@@ -125,7 +126,7 @@ class Serving:
         """Wait for the descriptions; return what to answer where that takes too long."""
         if self.api_known.wait(READING):
             return None
-        text = "The OpenAPI files are being read; send it again.\n"
+        text = "The OpenAPI files are still being read; try again.\n"
         return Response(text, 503, mimetype="text/plain", headers={"Retry-After": "5"})
 
     def knows(self, host: str) -> bool:
@@ -375,7 +376,7 @@ def listen(serving: Serving, host: str, port: int) -> BaseWSGIServer:
 
 # Which file answers a path, as hosts of static sites choose it.
 #
-# Folders are not listed. What begins with a dot, or lies outside the folder behind a link, is not
+# Folders are not listed. What begins with a dot, or is outside the folder behind a link, is not
 # there.
 
 MARKDOWN = "text/markdown"
@@ -399,7 +400,7 @@ _TYPES = {
     ".txt": "text/plain",
     ".inv": "application/octet-stream",
 }
-"""Types of what a site holds; what a machine has registered for them differs."""
+"""Types of the content of a site; what a machine has registered for them differs."""
 
 
 _DESTINATION = re.compile(r"(`[^`]*`)|(\]\(<?)([^\s()<>]+)")
@@ -410,7 +411,7 @@ _POINTERS = ("> For AI agents: ", "All pages in one file: ")
 def with_addresses(content: bytes, address: str) -> bytes:
     """Return Markdown with links that lead on from wherever it is read.
 
-    A build that is told no address writes relative links. This server knows its own, and a twin
+    A build without a known address writes relative links. This server knows its own, and a twin
     is also read at the address of its page.
     """
 
@@ -450,7 +451,7 @@ def wants_markdown(request: Request) -> bool:
 class HostAnswer:
     """What answers a path: a file, or an address that it leads to.
 
-    :param twins: where the same page stands as Markdown.
+    :param twins: where the same page is as Markdown.
     """
 
     file: Path | None = None
@@ -585,7 +586,7 @@ class RedirectRule:
     def leads(self, path: str) -> str | None:
         """Return where *path* leads by this rule, or ``None``.
 
-        What the path holds stays a part of a path: it never chooses another host.
+        The content of the path stays a part of a path: it never chooses another host.
         """
         match = self.pattern.fullmatch(path)
         host = host_of(self.target)

@@ -106,8 +106,8 @@ class Session:
             self._watcher.stop()
         elif not has_watchfiles():
             print(
-                "Changes are looked for 3 times a second; with `pip install "
-                '"sphinx-docsjson[serve]"` they are told at once.',
+                "Changes are checked for 3 times a second; with `pip install "
+                '"sphinx-docsjson[serve]"` they are noticed at once.',
                 flush=True,
             )
         self._watcher = Watcher(folders, self._contents, self._process.changed)
@@ -144,7 +144,7 @@ class Session:
             self._is_broken = True
             self._look_again()
             after = "" if self._wishes.watch else "; without --no-watch it is tried again"
-            self._print(f"Not built: correct what is said above and save{after}.")
+            self._print(f"Not built: correct the errors above and save{after}.")
             if not self._wishes.watch:
                 self._failed.set()
         elif word == "restarting":
@@ -190,10 +190,10 @@ def is_loopback(host: str) -> bool:
 
 
 def for_phones(port: int) -> str:
-    """Return what to say of the address that other machines in the network open."""
+    """Return what to say about the address that other machines in the network open."""
     host = address_in_network()
     if not host:
-        return "This machine is in no network, so no other one can open the site."
+        return "This computer is not in a network, so no other one can open the site."
     address = f"http://{host}:{port}/"
     code = qr_code(address) if sys.stdout.isatty() else ""
     return f"{code}{address}  (for phones in the same network)"
@@ -388,7 +388,7 @@ INTERVAL = 0.3
 """Seconds between two looks at all files, where the system does not tell."""
 
 SAVING = 0.05
-"""So many seconds an editor may take between the two halves of a save."""
+"""How many seconds an editor may take between the two halves of a save."""
 
 NOT_SOURCES = frozenset({"_build", "__pycache__", "node_modules", "venv", "site-packages"})
 _TEMPORARY = (".swp", ".swx", ".swpx", ".tmp", ".pyc", "~", "___jb_tmp___", "___jb_old___")
@@ -537,7 +537,7 @@ class Watcher:
                     yield path, (state.st_mtime_ns, state.st_size)
 
 
-# What the command line asks of ``serve``.
+# What the command line passes to ``serve``.
 
 HOST = "127.0.0.1"
 EVERY_HOST = "0.0.0.0"
@@ -545,7 +545,7 @@ EVERY_HOST = "0.0.0.0"
 
 @dataclass(frozen=True, kw_only=True)
 class ServeOptions:
-    """What the command line asks for.
+    """What the command line requests.
 
     :param lan: the address of this machine in its network is shown, for phones.
     :param settings: what ``-D`` sets.

@@ -1,7 +1,7 @@
 """Accordion and AccordionGroup, written as ``<details>``.
 
-An accordion is the dropdown of sphinx-design; its HTML is drawn again, because a description, an
-icon of any set and an anchor have no place there.
+An accordion is the dropdown of sphinx-design; its HTML is drawn again, because sphinx-design has
+no place for a description, icons of any set and an anchor.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def make_details(
     directive.arguments = [title] if title else []
     if opened:
         directive.options["open"] = None
-    # It asks for no more of *self* than every directive of sphinx-design has.
+    # It needs no more of *self* than every directive of sphinx-design has.
     (made,) = DropdownDirective.run_with_defaults(directive)  # type: ignore[arg-type]
     node = become(made, node_class)
     node["component"] = directive.tag

@@ -127,7 +127,7 @@ class PromptDirective(ComponentDirective):
 class TranslatedPrompts(SphinxTransform):
     """Puts translations into the texts of prompts that are copied.
 
-    It looks before Sphinx puts them into the nodes (priority 20), which forget the Markdown.
+    It runs before Sphinx puts translations into the nodes (priority 20), which lose the Markdown.
     """
 
     default_priority = 19
@@ -142,7 +142,7 @@ class TranslatedPrompts(SphinxTransform):
             text, parts, after = str(found[PROMPT]), list[str](), 0
             for node, message in extract_messages(found):
                 written = node.rawsource or message
-                # Messages come in the order of the text: each is looked for behind the last one.
+                # Messages come in the order of the text: each is searched after the previous one.
                 start = text.find(written, after)
                 if start >= 0:
                     parts += [text[after:start], known.get(message, written)]

@@ -114,8 +114,8 @@ CALLOUTS: tuple[type[nodes.Element], ...] = (
 )
 """The admonitions of docutils and Sphinx.
 
-What others derive from them belongs to others: Sphinx its objects, ``sphinx.ext.todo`` its notes,
-which it finds again later and hides where the project does not want them.
+# Subclasses belong to other extensions: Sphinx's objects, the notes of ``sphinx.ext.todo``, which
+# it finds again later and hides if the project does not want them.
 """
 
 
@@ -131,7 +131,7 @@ def into_callout(node: Any, config: Any) -> None:
     """Put a callout into the place of an admonition."""
     ours = "component" in node
     title = node[0] if node.children and isinstance(node[0], nodes.title) else None
-    # One that has no title says in its text what it is: sphinx-proof begins so.
+    # Without a title, the text says what it is: sphinx-proof begins that way.
     untitled = type(node) is nodes.admonition and title is None and not ours
     if not has_our_theme(config) or node.get("collapsible") or untitled:
         return
@@ -152,8 +152,8 @@ def kind(node: nodes.Element) -> str:
 def title_of(node: nodes.Element, name: str) -> callout_title:
     """Return the title of *node*.
 
-    The usual one of a component is not shown, because its icon says it. An admonition of docutils
-    says in words what it is, as in every theme of Sphinx.
+    The default title of a component is not shown, because its icon says the same. An admonition of
+    docutils keeps its title, as in every theme of Sphinx.
     """
     own = next((child for child in node.children if isinstance(child, nodes.title)), None)
     if own is None:

@@ -129,7 +129,7 @@ class CardDirective(ComponentDirective):
 def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
     """Return the words of *line* as a node, which translators are shown instead of the line.
 
-    What a translator writes replaces all that is in a node: a link around it would be lost.
+    A translation replaces all children of a node: a link around them would be lost.
     """
     label = PassthroughTextElement(line.rawsource, "", *line.children)
     label.source, label.line = line.source, line.line
@@ -139,7 +139,7 @@ def translatable_part(line: nodes.TextElement) -> PassthroughTextElement:
 
 
 def card_html(node: Any, context: FormContext) -> list[nodes.Node]:
-    """Return the card; its link covers it, its text lies above the link and can be selected."""
+    """Return the card; its link covers it, its text is above the link and can be selected."""
     for part in (node, *node.children, *(c for child in node.children for c in child.children)):
         if isinstance(part, nodes.Element):
             context.override_classes(part, renamed_classes(part))
@@ -253,7 +253,7 @@ class RepositoryDirective(ComponentDirective):
         node["classes"].append(f"dj-github-repo-{self.values.get('variant', 'inset')}")
         link = reference_to(url, nodes.inline(name, name), docname=self.env.docname)
         if link is None:
-            self.complain(f"<GitHub.Repo>: repo={named!r} is no repository: write owner/name.")
+            self.complain(f"<GitHub.Repo>: repo={named!r} is not a repository: write owner/name.")
             return []
         node += nodes.paragraph("", "", link)
         return [node]

@@ -71,7 +71,7 @@ class FieldDirective(ComponentDirective):
 class ResponseFieldDirective(FieldDirective):
     """A field of a response; ``body`` is met as another spelling of ``name``.
 
-    A response that is one value, no object, has a type only.
+    A response that is one value, not an object, has only a type.
     """
 
     tag = "ResponseField"

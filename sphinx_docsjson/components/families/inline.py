@@ -65,7 +65,7 @@ def build_icon(tag: InlineTag) -> list[nodes.Node]:
 def icon_colors(tag: InlineTag) -> list[tuple[str | None, list[str]]]:
     """Return the colours of ``<Icon>``, each with the classes of the mode that it is for.
 
-    Other themes say otherwise which mode they are in; there the icon has its light colour.
+    Other themes mark their mode differently; there the icon has its light colour.
     """
     light, dark = tag.values.get("colorLight"), tag.values.get("colorDark")
     if light and dark and has_our_theme(tag.env.config):
@@ -257,8 +257,8 @@ def give_tip(node: Any, config: Any) -> None:
 def tooltip_html(node: Any, context: FormContext) -> list[nodes.Node]:
     """Return a button that the explanation describes; the explanation follows it.
 
-    The title of another page, a menu or a list of pages never gets ready for HTML: a term in it
-    is the abbreviation that it is to other builders.
+    The title of another page, a menu or a list of pages is never prepared for HTML: a term in it
+    stays the abbreviation that other builders write.
     """
     children = context.borrow_children(node.children)
     label = [child for child in children if not isinstance(child, tooltip_tip)]
@@ -358,7 +358,7 @@ registry.add(
 # Terms of a glossary: in our theme, a link made by `:term:` says what the glossary says.
 
 GLOSSARY = "docsjson_glossary"
-"""The key in the metadata of a page that holds its terms: id → the first paragraph said of it."""
+"""The key of a page's metadata that holds its terms: id → its first paragraph."""
 
 TERMS = "docsjson_terms"
 """The key in the metadata of a page with links to terms."""

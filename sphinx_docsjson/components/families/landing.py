@@ -1,7 +1,7 @@
 """Hero and Button, for the top of a landing page.
 
-At the top of a page, a hero shows the title and the description that the page has, so that neither
-is written twice; both stay where they are for every other builder, the search and the twin.
+At the top of a page, a hero shows the title and the description of the page, so that neither is
+written twice; both stay in place for other builders, the search and the twin.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class TakeTitle(SphinxPostTransform):
         """Mark the title and the description of the page, if it begins with a hero."""
         heroes = list(self.document.findall(hero))
         if not has_our_theme(self.config):
-            for node in heroes:  # no rule of theirs says which of two pictures is shown
+            for node in heroes:  # other themes have no rule that hides one of two pictures
                 node[:] = _without_second_picture(node.children)
             return
         for node in heroes:
@@ -135,7 +135,7 @@ def hero_html(node: Any, context: FormContext) -> list[nodes.Node]:
         box["classes"].append("dj-hero-first")
     if pictures:
         box += element("div", "dj-hero-picture", *pictures)
-        # The one picture of a hero is that of both modes.
+        # The single picture of a hero is used in both modes.
         if len(pictures) == 1:
             for picture in pictures:
                 context.override_classes(picture, [])
@@ -184,7 +184,7 @@ RENDERERS[hero_title] = Renderers(html=not_here)
 RENDERERS[hero_lead] = Renderers(html=not_here)
 
 
-# Button: a link that is the next thing to do; those of sphinx-design look otherwise.
+# Button: a link to what to do next; those of sphinx-design look different.
 
 
 class link_button(nodes.inline):  # noqa: N801 (docutils spells its nodes so)
@@ -232,7 +232,7 @@ registry.add(
             Attribute(
                 name="title",
                 type="markdown",
-                doc="The heading; by default the title of the page that it stands at the top of.",
+                doc="The heading; by default the title of the page, at its top.",
             ),
             Attribute(
                 name="description",
@@ -248,7 +248,7 @@ registry.add(
                 type="choice",
                 choices=("start", "center"),
                 default="start",
-                doc="Where the words stand; with `center` the picture is below them.",
+                doc="The position of the words; with `center` the picture is below them.",
             ),
         ),
         directive=HeroDirective,

@@ -266,7 +266,7 @@ registry.add(
 )
 
 
-# Heading: a heading that opens no section, so that it may stand anywhere, in every syntax.
+# Heading: a heading that opens no section, so that it may be anywhere, in every syntax.
 
 
 class heading(nodes.rubric):  # noqa: N801 (docutils spells its nodes so)
@@ -296,7 +296,7 @@ def heading_html(node: Any, context: FormContext) -> list[nodes.Node]:
     return [copy_identity(node, new)]
 
 
-# MDX and ApiPlayground: they show what they hold.
+# MDX and ApiPlayground: they show their content.
 
 
 class held(nodes.container):  # noqa: N801 (docutils spells its nodes so)
@@ -368,7 +368,7 @@ class GalleryDirective(ComponentDirective):
         self.parse_content(node)
         for image in node.findall(nodes.image):
             if title := str(image.get("title", "")):
-                image["caption"] = title  # a title elsewhere is no part of the text
+                image["caption"] = title  # a title elsewhere does not belong to the text
         return [node]
 
 

@@ -23,13 +23,13 @@ from sphinx_docsjson.components.renderers import PRIORITY, RENDERERS, FormContex
 from sphinx_docsjson.i18n import _
 
 AFTER_EXAMPLES = "docsjson_after_examples"
-"""The attribute of a section before which the examples of its page stand, on a small screen."""
+"""The attribute of a section before which the examples of its page are, on a small screen."""
 
 ASIDE = "dj-aside-part"
 """The class of what moves to the right column."""
 
 DROPDOWN = Attribute(
-    name="dropdown", type="flag", doc="Shows a list to choose from in the place of tabs."
+    name="dropdown", type="flag", doc="Shows a list to choose from instead of tabs."
 )
 FIRST = Attribute(
     name="initialSelectedTab", type="number", default="0", doc="The block that is open at first."
@@ -84,7 +84,7 @@ def panel_html(node: Any, context: FormContext) -> list[nodes.Node]:
 
 
 def group_html(node: Any, context: FormContext) -> list[nodes.Node]:
-    """Return tabs of code blocks; what is no code is above them."""
+    """Return tabs of code blocks; what is not code is above them."""
     panels, others = split_code(node.children, context)
     if not panels:
         return [copy_identity(node, element("div", "", *others))]

@@ -1,7 +1,7 @@
 """Tabs and Tab: alternatives, of which one is visible.
 
 They are the tab sets of sphinx-design; the HTML is drawn again, because tabs follow the ARIA
-pattern and are all open where no script runs.
+pattern and are all open without a script.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class TabsDirective(ComponentDirective, TabSetDirective):
     extends: ClassVar = dict(TabSetDirective.option_spec)
 
     def build(self) -> list[nodes.Node]:
-        """Return a tab set; what is no tab is above it."""
+        """Return a tab set; what is not a tab is above it."""
         classes = ["sd-tab-set", *orientation_classes(self.options.get("orientation"))]
         found: Any = self.finish(become(create_component("tab-set", classes), tabs))
         self.parse_content(found)
@@ -158,7 +158,7 @@ def tab_list(
 
     Every panel carries its title, which is shown where no script runs and all panels are open.
 
-    :param as_list: whether the titles stand in a list to choose from, and not side by side.
+    :param as_list: whether the titles are in a list to choose from, and not side by side.
     """
     chosen = next((i for i, panel in enumerate(panels) if panel.selected), 0)
     set_id = context.new_id(name)

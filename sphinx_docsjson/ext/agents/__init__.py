@@ -22,7 +22,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "",
         "html",
         str,
-        description="The package whose wheel brings this documentation: `package/<name>` beside "
+        description="The package whose wheel includes this documentation: `package/<name>` beside "
         "the output is a folder for it.",
     )
     app.add_config_value(
@@ -30,7 +30,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         False,
         "html",
         bool,
-        description="Write `mcp/worker.js` beside the output: by it a host answers MCP from the "
+        description="Write `mcp/worker.js` beside the output: with it a host answers MCP from the "
         "files of the site.",
     )
     add_step(
@@ -38,7 +38,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "html-page-context",
         Turn.LAST,
         keep_page,
-        "what a package answers questions by is kept, where the site has no search of ours",
+        "what a package answers questions with is kept, where the site has no search of ours",
         when=always,
     )
     add_step(

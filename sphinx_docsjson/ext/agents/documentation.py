@@ -1,7 +1,7 @@
 """Reads built documentation, of a folder or a package: pages, sections, objects, schemas.
 
-It is read as it lies there: the Markdown twins, ``llms.txt``, the files of the search, and
-``objects.inv``. Nothing is kept that another build would change.
+It is read from its files: the Markdown twins, ``llms.txt``, the index of the search, and
+``objects.inv``. Nothing is kept that another build could change.
 """
 
 from __future__ import annotations
@@ -377,7 +377,7 @@ def open_documentation(folder: Path) -> Documentation:
     told = _manifest(folder / MANIFEST)
     lines = _head_lines(folder / INDEX)
     if not told and not lines and not (folder / FOLDER / FIRST).is_file():
-        raise NoAnswer(f"{folder}: there is no documentation that was built here")
+        raise NoAnswer(f"{folder}: no documentation was built here")
     title = next((_plain(line[2:]) for line in lines if line.startswith("# ")), "")
     return Documentation(
         folder=folder,
@@ -437,7 +437,7 @@ def below(text: str, headings: list[TwinHeading], heading: TwinHeading | None) -
 def object_below(text: str, headings: list[TwinHeading], name: str) -> str:
     """Return the signature and the description of an object of code, or nothing.
 
-    A method is below its class by its own name, so the names of what is around count.
+    A method comes below its class with its own name, so the names around it count too.
     """
     wanted = name.replace("::", ".")
     around: list[tuple[int, set[str]]] = []

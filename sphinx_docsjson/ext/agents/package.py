@@ -1,6 +1,6 @@
 """Documentation elsewhere: written for a wheel or a host, found in an environment.
 
-A package names the folder by an entry point, so that its documentation is found by what is
+A package names the folder in an entry point, so that its documentation is found when it is
 installed (https://packaging.python.org/en/latest/specifications/entry-points/).
 """
 
@@ -56,7 +56,7 @@ logger = logging.getLogger(__name__)
 # The folder that a build writes.
 
 OUTPUT: Final = "package"
-"""The folder beside that of the pages: what lies in there is published."""
+"""The folder beside that of the pages: what is in there is published."""
 
 PACKAGE: Final = "docsjson_package"
 WORKER: Final = "docsjson_mcp"
@@ -92,12 +92,12 @@ def write_package(app: Sphinx, failure: Exception | None) -> None:
 def _problem(app: Sphinx, name: str, folder: Path) -> str:
     """Return why the folder cannot be written, or nothing."""
     if not _NAME.fullmatch(name):
-        return f"{name!r} is no name of a package; write it as in pyproject.toml"
+        return f"{name!r} is not the name of a package; write it as in pyproject.toml"
     if not has_twins(app):
         builders = "html, dirhtml" if app.config.docsjson_markdown_twins else ""
         return f"it needs Markdown twins: {builders or 'set docsjson_markdown_twins = True'}"
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
-        return f"{folder} holds something else; remove it, and it is written"
+        return f"{folder} contains something else; remove it and build again"
     return ""
 
 
@@ -127,7 +127,7 @@ def _package_files(app: Sphinx, name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _without_texts(record: PageRecord) -> PageRecord:
-    """Return a record whose texts stand in the twin only, which the wheel has as well."""
+    """Return a record whose texts are in the twin only, which the wheel has as well."""
     return replace(record, shown=tuple((*place[:5], "") for place in record.shown))
 
 
@@ -137,10 +137,10 @@ def _descriptions(outdir: Path) -> Iterator[str]:
         yield path.relative_to(root).as_posix()
 
 
-# What a host answers MCP by: a script, and the schemas of APIs as files of their own.
+# What a host needs to answer MCP: a script, and the schemas of APIs as separate files.
 
 SCRIPT: Final = "mcp/worker.js"
-"""Beside the output: it is no file of the site."""
+"""Beside the output: it is not a file of the site."""
 
 SCHEMAS: Final = "_static/schemas"
 

@@ -1,6 +1,6 @@
 """The command ``sphinx-docsjson mcp``: an MCP server for built or installed documentation.
 
-The package ``mcp`` speaks the protocol, in its stateless revision 2026-07-28 and in those before
+The package ``mcp`` implements the protocol, in its stateless revision 2026-07-28 and earlier ones
 (https://modelcontextprotocol.io/specification).
 """
 
@@ -31,7 +31,7 @@ PORT: Final = 8808
 PATH: Final = "/mcp"
 
 TOOLS_KEPT: Final = 3_600_000
-"""So many milliseconds a client may keep the list of tools, which changes with a release."""
+"""How many milliseconds a client may keep the list of tools, which changes with a release."""
 
 MISSING: Final = 'sphinx-docsjson mcp needs the package `mcp`: pip install "sphinx-docsjson[mcp]"'
 
@@ -48,8 +48,8 @@ def documentation_of(folder: Path) -> Documentation:
         except NoAnswer:
             continue
     raise NoAnswer(
-        f"{folder}: no documentation was built here; `sphinx-docsjson build {folder}` does, or "
-        "name the folder of the output"
+        f"{folder}: no documentation was built here; `sphinx-docsjson build {folder}` builds it, "
+        "or name the output folder"
     )
 
 
@@ -141,12 +141,12 @@ def tools_of(folder: Path, *, installed: bool, environment: Path | None) -> Docu
         return DocumentationTools(known=lambda: one)
     found = InstalledDocumentation(environment)
     if not found.paths():
-        raise NoAnswer(f"{environment}: this is no virtual environment")
+        raise NoAnswer(f"{environment}: this is not a virtual environment")
     if not found.known():
         where = environment or Path(sys.prefix)
         print(
-            f"No package in {where} brings its documentation yet (entry point {GROUP!r}); what is "
-            "installed later is found.",
+            f"No package in {where} includes its documentation yet (entry point {GROUP!r}); "
+            "packages that are installed later are found.",
             file=sys.stderr,
         )
     return DocumentationTools(known=found.known, several=True)

@@ -1,6 +1,6 @@
 """The MCP tools, for one documentation or for those of several packages. Pure.
 
-What they are called and take is in ``tools.json``, which the worker for hosts reads, too.
+Their names and arguments are in ``tools.json``, which the worker for hosts also reads.
 """
 
 from __future__ import annotations
@@ -77,19 +77,19 @@ class DocumentationTools:
         try:
             return tools[tool](arguments)
         except OtherIndex:
-            # The site was built in the middle of the answer: what is there now is read.
+            # The site was rebuilt in the middle of the answer: the new files are read.
             for documentation in self.known().values():
                 documentation.forget_index()
             return tools[tool](arguments)
         except OSError as error:
             said = error.strerror or type(error).__name__
-            raise NoAnswer(f"A file could not be read ({said}); ask again.") from None
+            raise NoAnswer(f"A file could not be read ({said}); try again.") from None
 
     def _search(self, arguments: Mapping[str, Any]) -> str:
         query = _text(arguments, "query")
         kind = _text(arguments, "kind", needed=False)
         if kind and kind not in KINDS:
-            raise NoAnswer(f"`kind` is one of {', '.join(KINDS)}.")
+            raise NoAnswer(f"`kind` must be one of {', '.join(KINDS)}.")
         most = _number(arguments, "limit", MOST_READ, 1, 20)
         found: list[tuple[float, str]] = []
         reasons = []
@@ -120,7 +120,7 @@ class DocumentationTools:
     def _list_pages(self, arguments: Mapping[str, Any]) -> str:
         if self.several and not arguments.get("package"):
             return "".join(f"- {_named(each)}\n" for each in self.known().values()) or (
-                "No package that is installed brings its documentation.\n"
+                "No installed package includes its documentation.\n"
             )
         documentation = self._one(arguments)
         under = _text(arguments, "under", needed=False).strip("/")
@@ -175,7 +175,7 @@ class DocumentationTools:
         name = _text(arguments, "name")
         chosen = self._chosen(arguments)
         first = name.partition(".")[0].replace("_", "-").casefold()
-        # The package of the name first; others may document it, too.
+        # The package with that name first; others may document it as well.
         chosen = sorted(chosen, key=lambda each: each.name.casefold() != first)
         problem = None
         for documentation in chosen:
@@ -183,7 +183,7 @@ class DocumentationTools:
                 return self._noted(documentation, cut(documentation.object(name)))
             except NoAnswer as error:
                 problem = problem or error
-        raise problem or NoAnswer("No package that is installed brings its documentation.")
+        raise problem or NoAnswer("No installed package includes its documentation.")
 
     def _chosen(self, arguments: Mapping[str, Any]) -> Sequence[Documentation]:
         """Return the documentations that are meant: one that is named, or all."""
@@ -228,14 +228,14 @@ def _text(arguments: Mapping[str, Any], name: str, *, needed: bool = True) -> st
     if isinstance(value, str) and len(value) <= LONGEST and (value.strip() or not needed):
         return value.strip()
     if needed or value is not None:
-        raise NoAnswer(f"`{name}` has to be a text of at most {LONGEST} characters.")
+        raise NoAnswer(f"`{name}` must be a string of at most {LONGEST} characters.")
     return ""
 
 
 def _number(arguments: Mapping[str, Any], name: str, usual: int, least: int, most: int) -> int:
     value = arguments.get(name, usual)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise NoAnswer(f"`{name}` has to be a whole number.")
+        raise NoAnswer(f"`{name}` must be an integer.")
     return max(least, min(value, most))
 
 

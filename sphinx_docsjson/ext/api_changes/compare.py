@@ -4,7 +4,7 @@
 each change with a rule, a level, a place, and a sentence. The names of the rules and their levels
 are those of ``oasdiff`` (https://github.com/oasdiff/oasdiff, "Breaking Changes"): a new required
 field of a request breaks, a removed required field of a response breaks, a new value in an enum of
-a response is a warning, and so on. What only describes (texts, examples, order) is no change.
+a response is a warning, and so on. What only describes (texts, examples, order) is not a change.
 
 Schemas are compared with references followed and ``allOf`` merged. Each pair of schemas is
 compared once in each direction, whoever refers to it, so cycles end and the work grows with the
@@ -56,7 +56,7 @@ RangeChange = Literal["tighter", "looser", "other"]
 LEVELS: tuple[Level, ...] = ("breaking", "warning", "info")
 
 MAX_PAIRS = 100_000
-"""So many pairs of schemas are compared; descriptions that are no attack have far fewer."""
+"""How many pairs of schemas are compared; descriptions that are not attacks have far fewer."""
 
 SHOWN_USERS = 20
 
@@ -172,7 +172,7 @@ class _Comparison:
             text = _("This operation is deprecated.")
             self.add("endpoint-deprecated", "info", "deprecated", place, text)
         elif old.deprecated and not new.deprecated:
-            text = _("This operation is not deprecated any more.")
+            text = _("This operation is no longer deprecated.")
             self.add("endpoint-reactivated", "info", "changed", place, text)
         self.security(old.security, new.security, place)
         self.parameters(old, new, place)
@@ -195,7 +195,7 @@ class _Comparison:
         place = place._replace(path="security")
         if not after or any(set(each) >= set(other) for each in before for other in after):
             if before and not after:
-                text = _("No authentication is needed any more.")
+                text = _("Authentication is no longer needed.")
                 self.add("api-security-removed", "info", "changed", place, text)
             return
         if before != after:
@@ -372,7 +372,7 @@ class _Comparison:
         ):
             self.later(before, after, place.inside(f"[{number}]", after[0].pointer))
         if one.allows("additionalProperties") and not other.allows("additionalProperties"):
-            text = _("Other fields are not allowed any more.")
+            text = _("Other fields are no longer allowed.")
             self.tell("additional-properties-forbidden", "tighter", place, text)
         elif other.allows("additionalProperties") and not one.allows("additionalProperties"):
             text = _("Other fields are allowed now.")
@@ -385,7 +385,8 @@ class _Comparison:
     def tell(self, rule: str, way: RangeChange, place: _Where, text: object) -> None:
         """Note that fewer values fit than before, or more, or others.
 
-        A client that sends breaks where fewer fit, one that reads where more do.
+        For a client that sends, accepting fewer values breaks; for one that reads, returning more
+        does.
         """
         asks = place.direction == "request"
         breaks = way == "other" or (way == "tighter") == asks
@@ -406,7 +407,7 @@ class _Comparison:
         if takes and not took:
             self.tell("became-nullable", "looser", place, _("It may be null now."))
         elif took and not takes:
-            text = _("It may not be null any more.")
+            text = _("It may no longer be null.")
             self.tell("became-not-nullable", "tighter", place, text)
         if before == after or _choice(one) or _choice(other):
             self.formats(one, other, place)
@@ -437,7 +438,7 @@ class _Comparison:
         if before is None and after is not None:
             self.tell("became-enum", "tighter", place, _("Only some values are allowed now."))
         elif before is not None and after is None:
-            text = _("It is no enum any more: other values may come.")
+            text = _("It is no longer an enum: other values are possible.")
             self.add(
                 f"{place.what}-enum-removed", "info" if asks else "warning", "changed", place, text
             )
@@ -475,7 +476,7 @@ class _Comparison:
             one.keywords.get("uniqueItems") is not True
             and other.keywords.get("uniqueItems") is True
         ):
-            text = _("Its items have to be different now.")
+            text = _("Its items must be unique now.")
             self.tell("unique-items-added", "tighter", place, text)
         before, after = one.keywords.get("multipleOf"), other.keywords.get("multipleOf")
         if before != after:
@@ -540,7 +541,7 @@ class _Comparison:
     def field(
         self, was: bool, required: bool, old: SchemaView, new: SchemaView, here: _Where
     ) -> None:
-        """Compare what two objects say of one field."""
+        """Compare what two objects say about one field."""
         asks = here.direction == "request"
         if required and not was:
             breaks = asks and "default" not in new.keywords
@@ -579,7 +580,7 @@ class _Comparison:
                 rule = f"{place.what}-{_dashed(after.kind)}-removed"
                 self.add(rule, level, "removed", here, text)
         if len(other.alternatives) < len(one.alternatives):
-            self.tell("one-of-changed", "other", place, _("It has no alternatives any more."))
+            self.tell("one-of-changed", "other", place, _("It no longer has alternatives."))
 
     # -- who is concerned --------------------------------------------------------------------
 
@@ -666,7 +667,7 @@ def _fit(inner: set[str], outer: set[str]) -> bool:
 def _enum(view: SchemaView) -> dict[Hashable, Any] | None:
     """Return the allowed values by what makes them equal; ``None``: all are.
 
-    Whether ``null`` is one of them is told on its own: OpenAPI 3.0 and 3.1 say it differently.
+    Whether ``null`` is one of them is reported on its own: OpenAPI 3.0 and 3.1 say it differently.
     """
     values = view.keywords.get("enum")
     if "const" in view.keywords:

@@ -62,7 +62,7 @@ def compare_with_older(app: Sphinx, older: Callable[[str, str], Loaded]) -> None
         api.changes = changes
         api.digest = digest_of([api.digest, before.digest, since])
         if not changes.complete:
-            message = f"{key!r} is compared in part only: both have too many schemas"
+            message = f"{key!r} is compared only in part: both have too many schemas"
             logger.info("%s", message)
         for change in changes.listed if fails else ():
             if change.level == "breaking":

@@ -31,7 +31,7 @@ from sphinx_docsjson.ext.openapi.schema.view import (
 MAX_CALLBACK_DEPTH = 3
 
 FEW = 3
-"""So many of what a note is about are named."""
+"""How many of what a note is about are named."""
 
 _NAME = re.compile(r"\{([^{}]*)\}")
 _TEMPLATE_WORD = re.compile(r"[\w.\-$:@ ]+")
@@ -102,8 +102,8 @@ def _same_ids(operations: list[RawOperation]) -> Iterator[ApiProblem]:
         other = first.setdefault(name, operation)
         if other.pointer != operation.pointer:
             yield ApiProblem(
-                message=f"the operationId {shown(name)} of {operation.owner} is that of "
-                f"{other.owner}, too; each operation needs its own",
+                message=f"the operationId {shown(name)} of {operation.owner} is already used by "
+                f"{other.owner}; each needs its own",
                 pointer=child(operation.pointer, "operationId"),
                 kind="openapi-duplicate",
             )
@@ -128,7 +128,7 @@ def _same_tags(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
         name = text(mapping(tag).get("name"))
         if name and name in names:
             yield ApiProblem(
-                message=f"the tag {shown(name)} is described twice; the first one counts",
+                message=f"the tag {shown(name)} is described twice; the first one is used",
                 pointer=f"#/tags/{index}",
                 kind="openapi-duplicate",
             )
@@ -218,7 +218,7 @@ def _links(
         elif isinstance(ref, str) and ref.startswith("#/"):
             target = by_pointer.get(ref)
             if target is None and not isinstance(resolver.get(ref), Mapping):
-                yield _link(f"{shown(ref)}, where nothing is", where)
+                yield _link(f"{shown(ref)}, which does not exist", where)
         elif not isinstance(ref, str):
             yield _link("no operation; it needs an operationId or an operationRef", where)
         if target is not None:
@@ -283,13 +283,13 @@ def _server_variables(
                 if values and "default" in default and not allowed:
                     yield ApiProblem(
                         message=f"the default {shown(default['default'])} of the server variable "
-                        f"{shown(name)} is none of its values",
+                        f"{shown(name)} is not one of its values",
                         pointer=child(pointer, "servers", index, "variables", name, "default"),
                         kind="openapi-default",
                     )
 
 
-# Schemas that nothing fits, because parts of ``allOf`` ask for what excludes each other. Pure.
+# Schemas that no value matches, because parts of ``allOf`` exclude each other. Pure.
 
 MAX_DEPTH = 12
 
@@ -312,7 +312,7 @@ def contradictions(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
             said = f"{first} {shortened(one)} and {second or first} {shortened(other)}"
             what = repr(place.lstrip(".")) if place else "it"
             yield ApiProblem(
-                message=f"no value fits {what}, because allOf asks for {said}",
+                message=f"no value matches {what}, because allOf requires {said}",
                 pointer=pointer,
                 kind="openapi-schema",
             )
@@ -321,7 +321,7 @@ def contradictions(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
 def described_twice(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
     """Yield one note of the fields that two parts of an ``allOf`` describe differently.
 
-    It is no mistake: an extension says more of a field than its base. One of them is shown.
+    It is not a mistake: an extension says more about a field than its base. One of them is shown.
     """
     schemas = Schemas(Resolver(document))
     found: dict[str, tuple[str, str]] = {}
@@ -340,7 +340,7 @@ def described_twice(document: Mapping[str, Any]) -> Iterator[ApiProblem]:
     ]
     more = f" and {len(named) - FEW} more" if len(named) > FEW else ""
     yield ApiProblem(
-        message=f"two parts of an allOf describe a field differently, and one of them is shown; "
+        message=f"two parts of an allOf describe a field differently, but only one is shown; "
         f"not shown: {', '.join(named[:FEW])}{more}",
         pointer=next(iter(found)),
         kind="openapi-schema",

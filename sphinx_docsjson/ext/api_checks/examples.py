@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 MAX_OF_ONE = 10
-"""So many things that are wrong in one place, by one keyword, are shown."""
+"""How many things that are wrong in one place, by one keyword, are shown."""
 
 
 def example_problems(spec: Specification, *, each: bool = False) -> list[ApiProblem]:
@@ -49,7 +49,7 @@ def example_problems(spec: Specification, *, each: bool = False) -> list[ApiProb
     return all_of(found) if each else once_a_place(found)
 
 
-DOES_NOT_FIT = " does not fit: "
+DOES_NOT_FIT = " does not match its schema: "
 
 
 def _once(found: Iterable[Traced]) -> list[Traced]:
@@ -122,7 +122,7 @@ def document_problems(spec: Specification, *, each: bool = False) -> list[ApiPro
 
 def _document_problem(error: ValidationError, reason: str) -> Traced:
     problem = ApiProblem(
-        message=f"this is not what OpenAPI allows: {reason}",
+        message=f"this is not valid OpenAPI: {reason}",
         pointer=f"#{pointer_of(error)}",
         kind="openapi-schema",
     )
@@ -177,13 +177,13 @@ EACH = 'docsjson_openapi_check_examples = "all"'
 """The setting that shows every one."""
 
 FEW = 3
-"""So many problems of one cause are shown each."""
+"""How many problems of one cause are shown each."""
 
 
 class Traced(NamedTuple):
     """A problem and why it is one.
 
-    :param cause: the same for all problems that one change would mend.
+    :param cause: the same for all problems that one change would fix.
     :param reason: what is wrong, without where.
     """
 
@@ -307,17 +307,17 @@ def _shown(listed: list[Traced]) -> list[Traced]:
     return [Traced(told, cause, f"{reason} {count}")]
 
 
-# Every example and every default of a document, with the schema that it should fit. Pure.
+# Every example and default of a document, with the schema that it should match. Pure.
 #
-# The document is walked as OpenAPI builds it up, so that a property called ``example`` is one.
-# What a reference leads to is walked once, where it stands.
+# The document is walked by the structure of OpenAPI, so a property named ``example`` is only that.
+# The target of a reference is walked once, in its own place.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Standing:
-    """Where a part of the document stands: in whose words, and in which direction it goes.
+    """Where a part of the document is: in whose words, and in which direction it goes.
 
-    :param sent: the API itself sends what stands here; readers do not know which way that is.
+    :param sent: the API itself sends what is here; readers do not know which way that is.
     """
 
     owner: str
@@ -602,6 +602,6 @@ def given_in(
 
 
 def target_of(schema: Located) -> str:
-    """Return where a schema stands, or the one that it only refers to."""
+    """Return where a schema is, or the one that it only refers to."""
     ref = mapping(schema.schema).get("$ref")
     return ref if isinstance(ref, str) and len(schema.schema) == 1 else schema.pointer

@@ -1,8 +1,8 @@
 """Checks requests and responses against an API description with openapi-core.
 
-``check`` holds what every form begins with and what every page shows, and ``serve --mock`` what a
+``check`` validates what every form starts with and every page shows, and ``serve --mock`` what a
 reader sends and gets. openapi-core takes half a second to load and 2 to 15 ms for each message, so
-that no build does it unasked.
+builds do it only on request.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from referencing.exceptions import Unresolvable
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
 from sphinx_docsjson.base.messages import read_json
+from sphinx_docsjson.ext.api_checks.examples import DOES_NOT_FIT as EXAMPLE_DOES_NOT_FIT
 from sphinx_docsjson.ext.api_checks.values import Keywords, reason_of, shortened, shown
 from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
@@ -80,13 +81,13 @@ def message_problems(
                 yield _problem(f"{which}{DOES_NOT_FIT}{reason}", operation)
 
 
-DOES_NOT_FIT = " does not fit: "
+DOES_NOT_FIT = " does not match the description: "
 
 
 def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:
     """Yield the problems that no example or default has, with what to do about them.
 
-    A value of the description that does not fit is told where it stands.
+    A value in the description that does not match is reported at its place.
 
     :param told: what is wrong with examples and defaults, each by itself.
     """
@@ -100,8 +101,8 @@ def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iter
 
 
 def _reason(message: str) -> str:
-    """Return what is wrong with a value, without where it stands."""
-    said = message.partition(DOES_NOT_FIT)[2]
+    """Return what is wrong with a value, without where it is."""
+    said = message.partition(DOES_NOT_FIT)[2] or message.partition(EXAMPLE_DOES_NOT_FIT)[2]
     parameter, mark, rest = said.partition(": ")
     if mark and parameter.partition(" ")[0] in ("query", "path", "header", "cookie"):
         said = rest
@@ -121,14 +122,14 @@ def _problem(message: str, operation: Operation) -> ApiProblem:
     return ApiProblem(message=message, pointer=operation.pointer, kind="openapi-request")
 
 
-# Requests and responses of an operation, held against the description by openapi-core.
+# Requests and responses of an operation, validated against the description by openapi-core.
 #
-# They are only ever validated: unmarshalling imports code that a description names. Whatever a
-# ``$ref`` outside the document would fetch is refused.
+# They are only validated: unmarshalling would import code that a description names. A ``$ref``
+# that would fetch something outside the document is refused.
 
 HOST = "http://api.invalid"
 
-logging.getLogger("openapi_core").setLevel(logging.ERROR)  # what it notes is in its errors
+logging.getLogger("openapi_core").setLevel(logging.ERROR)  # its notes are in its errors
 
 
 class _Arrived:
@@ -199,7 +200,7 @@ class Messages:
     def request_errors(self, operation: Operation, values: Values) -> list[str]:
         """Return why an API would refuse the request that *operation* makes of *values*."""
         wire = sent(build_request(operation, replace(values, server=HOST)))
-        # What has no value stays ``{memory_id}`` in the path, for the reader to fill in.
+        # A parameter without a value stays ``{memory_id}`` in the path, for the reader to fill in.
         names = {p.name for p in operation.parameters if p.place == "path"}
         open_ = {name for name in names if values.parameters.get(f"path:{name}") is None}
         found = self.refusals(operation, wire, is_begun=True, open_in_path=open_)
@@ -243,7 +244,7 @@ class Messages:
         response = next((r for r in operation.responses if r.status == answer.described), None)
         if own is None or response is None or not is_judged:
             return []
-        # The one that is meant: a number that stands for a range may be described, too.
+        # The right one is found first: a number that stands for a range may be described as well.
         own["responses"] = {str(answer.status): self._resolver.get(response.pointer)}
         api = self._api(operation, own, "response")
         request = _Arrived(operation, sent(build_request(operation, Values(server=HOST))))
@@ -253,7 +254,7 @@ class Messages:
     def _api(self, operation: Operation, own: dict[str, Any], direction: Direction) -> OpenAPI:
         """Return the document with one operation at our host, as far as openapi-core reads it.
 
-        With all operations it would look through a thousand paths for each request.
+        With all operations it would search a thousand paths for each request.
         """
         components = dict(mapping(self.spec.document.get("components")))
         schemes = mapping(components.get("securitySchemes")).items()
@@ -284,9 +285,9 @@ class Messages:
         return scheme
 
     def _change_security(self, own: dict[str, Any], place: str) -> None:
-        """Take out of the requirements of an operation what is not asked for.
+        """Remove from the requirements of an operation what is not asked for.
 
-        openapi-core knows no ``mutualTLS``, which no form asks for either.
+        openapi-core knows no ``mutualTLS``, which no form supports either.
 
         :param place: where no credentials come from.
         """
@@ -312,15 +313,15 @@ class Messages:
                     found += (Refusal(reason, _status(error)) for reason in _reasons(error))
             except (RecursionError, KeyError, ValueError, TypeError, AttributeError, Unresolvable):
                 # What it refers to is in another operation, or it is wrong in another way, which
-                # is told elsewhere.
+                # is reported elsewhere.
                 return []
         return list(dict.fromkeys(found))
 
     def _is_read(self, raw: Mapping[str, Any], wire: Sent) -> bool:
         """Whether openapi-core reads a parameter as it is sent.
 
-        It reads no objects that are spread over a query, no deep objects behind a choice, takes
-        the template of a path for that of RFC 6570, and cuts a list after it has decoded it.
+        It cannot read objects that are spread over a query, or deep objects behind a choice,
+        treats the template of a path as one of RFC 6570, and splits a list after decoding it.
         """
         name, place = raw.get("name"), raw.get("in")
         if place not in ("path", "query", "header", "cookie") or "x-collectionFormat" in raw:
@@ -362,8 +363,8 @@ class Messages:
     def _is_body_read(self, operation: Operation, wire: Sent, *, is_begun: bool) -> bool:
         """Whether openapi-core reads the body: JSON, and forms of single values.
 
-        It takes every part of ``multipart`` for a text, and reads no list in the style
-        ``deepObject``. A form that begins without fields is no body yet.
+        It treats every part of ``multipart`` as a string, and cannot read a list in the style
+        ``deepObject``. A form that starts without fields has no body yet.
         """
         name = essence(wire.content_type)
         content = operation.body.content if operation.body else ()
@@ -418,7 +419,7 @@ def _kinds_of_json(spec: Specification) -> Iterator[str]:
 
 
 def _in_path(template: str, path: str) -> dict[str, str]:
-    """Return the values that stand in a path."""
+    """Return the values that are in a path."""
     names = re.findall(r"\{([^{}]+)\}", template)
     pieces = re.split(r"\{[^{}]+\}", template)
     found = re.fullmatch("(.*?)".join(map(re.escape, pieces)), path, re.DOTALL)

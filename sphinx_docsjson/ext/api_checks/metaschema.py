@@ -1,9 +1,9 @@
 """Validates documents with the schemas of the OpenAPI Specification.
 
 Version 3.0 says "one of: a schema, a reference" in most places, and a validator tries both. Here
-the member ``$ref`` tells which is meant, as it does for readers: half the work, and the message
-is about the thing that was meant. Later versions find the schema of a schema by its anchor, which
-is looked up once here, and not at each schema of a document.
+the member ``$ref`` decides which one is meant, as for readers: half the work, and the message is
+about the right one. Later versions find the schema of a schema by its anchor, which is looked up
+here once, not for each schema of a document.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ VERSIONS = ("3.0", "3.1", "3.2")
 def schema_of(version: str) -> dict[str, Any]:
     """Return the schema of a version, a file of openapi-spec-validator.
 
-    The package is found and not imported: it loads pydantic and requests, which takes a quarter
+    The package is located but not imported: it loads pydantic and requests, which takes a quarter
     of a second of a build.
     """
     spec = find_spec("openapi_spec_validator")
@@ -93,7 +93,7 @@ def _ref(
     yield from validator.descend(instance, schema_of("3.0")["definitions"][ref.rpartition("/")[2]])
 
 
-# Where the objects of a document stand that have a keyword.
+# Where the objects of a document are that have a keyword.
 
 _VALUES = words("example examples default enum const")
 _NAMED = words("properties patternProperties $defs definitions schemas dependentSchemas")
@@ -102,7 +102,7 @@ _NAMED = words("properties patternProperties $defs definitions schemas dependent
 def holders(document: Mapping[str, Any], keyword: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the objects of a document that hold *keyword*, with their pointers.
 
-    Values, such as examples, hold what their authors like and are not looked into.
+    Values, such as examples, may contain anything and are not searched.
     """
     stack: list[tuple[str, Any, str]] = [("#", document, "")]
     while stack:
@@ -119,12 +119,12 @@ def holders(document: Mapping[str, Any], keyword: str) -> Iterator[tuple[str, di
                 stack.append((child(pointer, key), item, key))
 
 
-# Schemas of OpenAPI 3.1 and newer, held against JSON Schema. Pure.
+# Schemas of OpenAPI 3.1 and later, validated against JSON Schema. Pure.
 #
-# The schema of OpenAPI says of them that they are objects; what is in them is said by the
-# dialect, JSON Schema 2020-12 unless a document names another one. Its own schema takes jsonschema
-# a hundred times as long as the rest of a document, so that a look at the values says first
-# whether a schema can be wrong, and only that one is validated.
+# The schema of OpenAPI only says that they are objects; their content follows the dialect, JSON
+# Schema 2020-12 unless a document names another one. Validating against that takes jsonschema a
+# hundred times as long as the rest of a document, so a quick check of the values decides first
+# whether a schema can be wrong, and only such a schema is validated.
 
 DIALECTS = ("https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/")
 

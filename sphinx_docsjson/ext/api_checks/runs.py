@@ -154,7 +154,7 @@ class CheckPage(SphinxTransform):
                 side = "request" if request else f"response {title}".strip()
                 warn(
                     Warn.OPENAPI_EXAMPLE,
-                    f"this {side} example does not fit {operation.method} {operation.path}: "
+                    f"this {side} example does not match {operation.method} {operation.path}: "
                     f"{reason}",
                     location=block,
                 )

@@ -86,7 +86,7 @@ class SchemaValidators:
 # What a validator says, as lines for people: short ones, and not more than are read.
 
 MAX_VALUE = 60
-"""So many characters of a value are shown; the place says where the rest is."""
+"""How many characters of a value are shown; the place says where the rest is."""
 
 MAX_REASON = 240
 
@@ -95,7 +95,7 @@ def reason_of(error: ValidationError) -> str:
     """Return what is wrong, and at which pointer into the value."""
     try:
         best = best_match([error]) or error
-    except UndefinedTypeCheck:  # it compares types, also those that there are none of
+    except UndefinedTypeCheck:  # it compares types, even undefined ones
         best = error
     return f"{message_of(best)} at {shortened(pointer_of(best), MAX_VALUE) or '/'}"
 
@@ -105,10 +105,10 @@ def message_of(error: ValidationError) -> str:
     message = error.message
     if error.validator == _UNEVALUATED and "$ref" in mapping(error.instance):
         names = [repr(name) for name in mapping(error.instance) if name not in _BESIDE_REF]
-        return shortened(f"{', '.join(names)} beside '$ref' is not read; take it out")
+        return shortened(f"{', '.join(names)} beside '$ref' is not read; remove it")
     if error.validator == "oneOf" and not error.context:
         hint = "'required' can tell them apart, 'anyOf' allows it"
-        return f"{shown(error.instance)} fits more than one schema of 'oneOf' ({hint})"
+        return f"{shown(error.instance)} matches more than one schema of 'oneOf' ({hint})"
     for value in (error.instance, error.validator_value):
         written = repr(value)
         if not isinstance(value, int | float) or isinstance(value, bool):
@@ -182,7 +182,7 @@ def _distance(errors: list[ValidationError]) -> tuple[int, int, int]:
 def without_consequences(errors: list[ValidationError]) -> list[ValidationError]:
     """Return *errors* without fields that are refused only because something in them is wrong.
 
-    A validator takes a field for unknown when the schema that knows it did not fit.
+    A validator treats a field as unknown if the schema that defines it does not match.
     """
     wrong = {tuple(error.absolute_path) for error in errors if error.validator != _UNEVALUATED}
     return [error for error in errors if not _follows(error, wrong)]
@@ -227,22 +227,22 @@ def shortened(text: str, length: int = MAX_REASON) -> str:
     return f"{text[: length - tail - 1]}…{text[-tail:]}"
 
 
-# The keywords of a schema, read as those who write OpenAPI mean them. Pure.
+# The keywords of a schema, read as authors of OpenAPI mean them. Pure.
 #
 # They are jsonschema's, with these differences:
 #
-# - A reference leads to what the whole build finds there; one that has no target asks for nothing.
-# - ``readOnly`` and ``writeOnly`` say which fields a value that goes one way does not have.
-# - A discriminator names the branch that a value is held against, where no branch fits by itself.
+# - A reference leads to what the whole build finds there; one without a target allows everything.
+# - ``readOnly`` and ``writeOnly`` say which fields a value in one direction does not have.
+# - A discriminator chooses the branch that a value is validated against, if no branch matches.
 # - ``nullable: true`` of OpenAPI 3.0 allows ``null``, whatever is beside it; later versions do
-#   not have it, and the message says what they have.
+#   not have it, and the message names their equivalent.
 # - Decimals are multiples of each other as they are written, not as binary numbers.
-# - A keyword that is written wrong asks for nothing: that is reported for the document.
+# - A keyword with an invalid value allows everything: it is reported for the document.
 
 Keyword: TypeAlias = Callable[[Any, Any, Any, Any], Iterable[ValidationError] | None]
 
 MAX_REFERENCES = 20_000
-"""So many references are followed for one value; a schema whose references multiply has more."""
+"""How many references are followed for one value; a schema whose references multiply has more."""
 
 _WRITTEN_WRONG = (
     *(TypeError, AttributeError, LookupError, ValueError, ArithmeticError, re.error),
@@ -420,7 +420,7 @@ class Keywords:
         )
 
     def _members(self, schema: Any, name: Any) -> list[Any]:
-        """Return what the parts of a schema say of one field."""
+        """Return what the parts of a schema say about one field."""
         found, waiting, seen = [], [schema], set()
         while waiting:
             part = waiting.pop()
@@ -463,7 +463,7 @@ _NO_NULLABLE = "'nullable' allows no null since OpenAPI 3.1, write type: [{}, \"
 def without_own_dialect(schema: Any) -> Any:
     """Return a schema without the name of the dialect that is ours anyway.
 
-    jsonschema reads a schema that names its dialect by that one's own keywords.
+    jsonschema reads a schema that names its dialect with the keywords of that dialect.
     """
     if isinstance(schema, dict) and _OUR_DIALECT.search(str(schema.get("$schema", ""))):
         return {name: value for name, value in schema.items() if name != "$schema"}
@@ -480,8 +480,8 @@ _WRONG_WAY = {
 
 # The keyword ``additionalProperties`` in the order of the object. Pure.
 #
-# jsonschema collects further fields in a set, whose order is another one in each process: what is
-# reported first, and what a page shows of it, would differ from build to build.
+# jsonschema collects further fields in a set, whose order differs between processes: the first
+# reported one, and what a page shows of it, would differ from build to build.
 
 ADDITIONAL = "additionalProperties"
 
@@ -505,7 +505,7 @@ def additional_properties(
 def multiple_of(
     _validator: Any, step: Any, instance: Any, _schema: Any
 ) -> Iterable[ValidationError]:
-    """Yield that a number is no multiple of *step*, as both are written."""
+    """Yield that a number is not a multiple of *step*, as both are written."""
     if isinstance(instance, bool) or not isinstance(instance, int | float):
         return
     if (Fraction(str(instance)) / Fraction(str(step))).denominator != 1:

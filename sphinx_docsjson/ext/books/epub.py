@@ -34,7 +34,7 @@ READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 
 def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
-    """Say what an EPUB says of itself, and list its pages, unless conf.py does."""
+    """Say what an EPUB says about itself, and list its pages, unless conf.py does."""
     build, config = the_build(app.config), app.config
     site, language = build.site, language_of_book(app)
     if not config.epub_copyright:
@@ -81,7 +81,7 @@ _NOT_IN_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")
 def correct_package(app: Sphinx) -> None:
     """List each page of the book once, and say what its pages are.
 
-    Sphinx does the first as often as the navigation does, and has no place for the second.
+    Sphinx lists a page as often as the navigation does, and has no place for the properties.
     """
 
     def declare() -> None:
@@ -127,7 +127,7 @@ def describe_pages(package: bytes, folder: Path, direction: str) -> bytes:
 def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
     """Keep what Sphinx stores between builds out of the book.
 
-    Without ``-d`` it lies in the output folder, of which the builder packs whatever it knows
+    Without ``-d`` it is in the output folder, of which the builder packs whatever it knows
     and warns about the rest.
     """
     output, doctrees = Path(app.outdir), Path(app.doctreedir)
@@ -184,10 +184,10 @@ def picture_in_book(address: str, *, own: str, known: set[str]) -> str | None:
     return address if target in known or target.startswith("_static/") else None
 
 
-# HTML as people write it → XHTML as readers of EPUB demand it. Pure.
+# HTML as people write it → XHTML as readers of EPUB require it. Pure.
 #
-# A browser forgives an unclosed tag, a bare ``&`` or a block in a line; a book with one of them
-# does not open. What a book cannot show (players, forms, scripts) becomes a link or goes.
+# A browser tolerates an unclosed tag, a bare ``&`` or a block in a line; a book with one of them
+# does not open. What a book cannot show (players, forms, scripts) becomes a link or is removed.
 
 VOID = words("br col hr img wbr")
 INLINE = words(
@@ -204,7 +204,7 @@ BLOCKS = words(
     "footer header li main nav ol section table tbody td tfoot th thead tr ul"
 )
 PLAIN_BLOCKS = words("address article aside div footer header main nav p section")
-"""Blocks that can be a ``<span>`` where no block may stand."""
+"""Blocks that can be a ``<span>`` where no block may be."""
 
 RENAMED = {"center": "div", "font": "span", "strike": "s", "tt": "code", "big": "span"}
 PLAYERS = words("audio embed iframe object video")
@@ -277,7 +277,7 @@ class _OpenElement:
 
 
 class _Writer(HTMLParser):
-    """Writes what it reads, mended."""
+    """Writes what it reads, fixed."""
 
     def __init__(self, link: Resolve, image: Resolve) -> None:
         super().__init__(convert_charrefs=True)
@@ -448,7 +448,7 @@ class _Writer(HTMLParser):
         return next(entries, None)
 
     def _in_line(self) -> bool:
-        """Whether no block may stand here."""
+        """Whether no block may be here."""
         for entry in reversed(self.stack):
             if entry.written in INLINE | LINES:
                 return True

@@ -65,7 +65,7 @@ ELEMENTS = {
     "maxlistdepth": "20",
     "fncychap": "",
     "figure_align": "H",
-    # A line of code without a space is broken at the margin all the same.
+    # A line of code without a space is still broken at the margin.
     "sphinxsetup": "verbatimforcewraps=true",
 }
 
@@ -258,7 +258,7 @@ def books_of(tree: Tree) -> list[Book]:
 
 
 def makes_books(builder: Builder, config: Config) -> bool:
-    """Whether a builder makes one document of many pages, and conf.py does not say of which."""
+    """Whether a builder makes one document of many pages, and conf.py does not say about which."""
     setting = SETTINGS.get(builder.name)
     return setting is not None and not is_set(config, setting)
 
@@ -318,7 +318,7 @@ def fill_book(app: Sphinx, doctree: nodes.document) -> None:
     toctrees = toctrees_of(app, labels, name)
     for toctree in toctrees:
         words = toctree["caption"]
-        # LaTeX would take it for the title of the contents.
+        # LaTeX would use it as the title of the contents.
         toctree["caption"] = None
         if words and len(toctrees) > 1:
             title = part_title(words, words)
@@ -406,7 +406,7 @@ UNBROKEN = (
     nodes.comment,
     addnodes.desc_signature,
 )
-"""What is written as it stands, or again in the contents; Sphinx breaks signatures itself."""
+"""What is written as it is, or again in the contents; Sphinx breaks signatures itself."""
 
 
 def _stands_in(node: nodes.Node, kind: type[Any]) -> bool:

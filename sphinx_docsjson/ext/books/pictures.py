@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
 
-# Pictures that a book cannot show: converted by what is there, else named in words.
+# Pictures that a book cannot show: converted if possible, otherwise named in words.
 #
-# LaTeX reads PNG, JPEG and PDF, and ends with an error at a file that is something else than its
-# name says. So the first bytes of each file count, not its name.
+# LaTeX reads PNG, JPEG and PDF, and ends with an error if a file is not what its name says. So the
+# first bytes of each file count, not its name.
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ TYPES = {
 
 
 def picture_type(data: bytes) -> str | None:
-    """Return what a picture really is; ``None`` when it is none that anybody can read."""
+    """Return what a picture really is; ``None`` when it is none that anyone can read."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
         return "image/png" if data[12:16] == b"IHDR" else None
     if data.startswith(b"\xff\xd8\xff"):
@@ -72,7 +72,7 @@ def picture_type(data: bytes) -> str | None:
 class PicturesForBooks(SphinxPostTransform):
     """Give every picture of a book a file that its builder can show.
 
-    It runs before the converters of Sphinx and of extensions (200), which ask for more programs.
+    It runs before the converters of Sphinx and of extensions (200), which need more programs.
     """
 
     default_priority = 195
@@ -197,7 +197,7 @@ def _with_pillow(source: Path, target: Path) -> None:
 # Icons for LaTeX: the shapes of a small SVG as commands of pgf, which every LaTeX has.
 
 UNITS = 10
-"""So many units are as wide as the text is high."""
+"""How many units are as wide as the text is high."""
 
 COUNTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 TOKEN = re.compile(r"[a-zA-Z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
@@ -235,7 +235,7 @@ def _names_a_place(node: nodes.Node) -> bool:
 
 
 def latex_of(svg: str) -> str:
-    """Return the drawing of an icon; ``""`` for one that is no SVG or draws what pgf cannot."""
+    """Return the drawing of an icon; ``""`` for one that is not SVG or draws what pgf cannot."""
     try:
         root = ElementTree.fromstring(svg)
         left, top, width, height = map(float, root.get("viewBox", "").replace(",", " ").split())
@@ -308,7 +308,7 @@ def _past_separators(data: str, place: int) -> int:
 
 
 def _arguments(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield the commands of path data; flags of arcs may stand without a space."""
+    """Yield the commands of path data; flags of arcs may be without a space."""
     place, command = 0, ""
     while (place := _past_separators(data, place)) < len(data):
         if data[place].isalpha():
@@ -399,7 +399,7 @@ def arc(
 
 # Images of other hosts in formats that would have to fetch them: a link instead.
 #
-# A build uses no network. HTML shows such images from where they are; LaTeX and EPUB would
+# A build does not use the network. HTML shows such images from their host; LaTeX and EPUB would
 # download them, so there they become links with the text of the image. The book of a project with
 # toctrees stays as Sphinx makes it.
 

@@ -21,10 +21,10 @@ from sphinx_docsjson.pages.inline_elements import HtmlBlock, HtmlInline, Media
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import place_of, report_failure
 
-# Components as a printed page or a terminal shows them: titles, indented below them the content.
+# Components on a printed page or in a terminal: titles, with the content indented below them.
 #
-# What opens or switches on a website stands open in a book. A title and what belongs to it become
-# an entry of a definition list, which every builder indents, however deep it is nested.
+# What opens or switches on a website is open in a book. A title and its content become an entry of
+# a definition list, which every builder indents, however deeply it is nested.
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 """What TeX calls an invalid character, in a text or in code."""

@@ -1,8 +1,8 @@
 """Runs the JavaScript of one page: its files as modules of the sandbox, values in and out.
 
-Values cross as JSON. What JSON has no word for is an object with one key that begins with ``$``:
-elements, functions, ``undefined``, and what the build gives to be passed on as it is, such as the
-Markdown inside a tag (``runtime.js`` has the other half).
+Values cross as JSON. A value without JSON form is an object with one key that starts with ``$``:
+elements, functions, ``undefined``, and values that are passed through, such as the Markdown inside
+a tag (``runtime.js`` has the other half).
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class PageEngine:
             raise NotConstant("its code changes what JavaScript itself defines") from None
         left_out = self._library.left_out
         if value is UNDEFINED and left_out:
-            raise OnlyBrowsers(f"it asks for {left_out[0]}, which no build knows")
+            raise OnlyBrowsers(f"it asks for {left_out[0]}, which is not known during a build")
         is_interactive |= bool(left_out) and self._has_runtime
         return Answer(value, shown, is_interactive)
 
@@ -348,7 +348,7 @@ def _told(error: ScriptError) -> NotConstant:
     missing = _UNDEFINED.search(str(error))
     if missing is None:
         text = str(error).removeprefix("Error:").strip()
-        if text.endswith("which no build knows"):
+        if text.endswith("which is not known during a build"):
             return OnlyBrowsers(text)
         return NotConstant("it ends with an error" if text in {"", "null", "undefined"} else text)
     name = missing[1]

@@ -262,7 +262,7 @@ async function hydrate(element) {
   const loaded = await Promise.all(needed.map((one) => import(new URL(one, folder).href)));
   const modules = new Map(needed.map((one, at) => [one, loaded[at]]));
   const type = modules.get(module)[name];
-  if (!type) throw new Error(`${module} exports no ${name}`);
+  if (!type) throw new Error(`${module} does not export ${name}`);
   const first = [...element.childNodes];
   element.replaceChildren();
   element.dataset.drawn = '';

@@ -1,9 +1,9 @@
 """Interactive components: the browser renders again what the build has rendered.
 
 A component with handlers or effects becomes an element that names the module of its code and its
-attributes. What the page wrote inside its tag, and the components of the site that its code uses,
-are HTML of the build, which ``interactive.js`` takes over. It needs Preact, in a file beside
-docs.json; without that, and without JavaScript, the first state stays.
+attributes. The content of its tag, and the components of the site that its code uses, are HTML of
+the build, which ``interactive.js`` takes over. It needs Preact, in a file beside docs.json;
+without Preact or JavaScript, the first state is shown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MODULES: Final = "docsjson_interactive"
 is Preact."""
 
 FOLDER: Final = "components"
-"""Where they lie, below ``_static``."""
+"""Where they are, below ``_static``."""
 
 SCRIPT: Final = Path(__file__).with_name("interactive.js")
 

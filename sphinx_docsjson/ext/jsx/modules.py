@@ -243,7 +243,7 @@ class PageModules:
             return name
         if self._is_declared(file, name):
             return f"${name}"
-        raise NotPortable(f"its code exports no {name}. Export it")
+        raise NotPortable(f"its code does not export {name}. Export it")
 
     # -- components of the site -----------------------------------------------------------------
 
@@ -294,8 +294,8 @@ class PageModules:
 
 
 _OF_FUNCTION = (
-    "a value in its attributes holds a function. Give it the function as an attribute, or import "
-    "it where the component is"
+    "a value in its attributes contains a function. Give it the function as an attribute, or "
+    "import it where the component is"
 )
 
 

@@ -85,7 +85,7 @@
 
   // -- what would make the bytes of a site depend on when and where it is built --------------
 
-  const refuse = (what) => { throw new Error(`it asks for ${what}, which no build knows`); };
+  const refuse = (what) => { throw new Error(`it asks for ${what}, which is not known during a build`); };
   const unknowns = new WeakMap();
 
   /** What no build knows: it may be passed on, and shows nothing; whatever reads it is refused. */

@@ -1,6 +1,6 @@
 """The JavaScript sandbox: QuickJS in WebAssembly, without files, network or clock.
 
-What a page may spend is counted, not timed, so that the same page gives the same bytes on every
+The resources of a page are counted, not timed, so that the same page gives the same bytes on every
 machine: steps are instructions of WebAssembly, memory is the size of its instance
 (:mod:`sphinx_docsjson.compat.quickjs`).
 """
@@ -27,7 +27,7 @@ FOREVER = 3_600.0
 """Seconds; steps end a program long before."""
 
 TOO_LONG = "it takes more steps than a page may (check its loops and regular expressions)"
-TOO_LARGE = "it takes more memory than a page may (make its values smaller)"
+TOO_LARGE = "it uses more memory than a page may (make its values smaller)"
 TOO_DEEP = "it calls itself without end (check what ends its recursion)"
 
 TSX = quickjs_rs.SourceTransform.SOURCE_TSX | quickjs_rs.SourceTransform.STRIP_TYPESCRIPT
@@ -42,7 +42,7 @@ class ScriptError(NotConstant):
 def without_jsx(code: str) -> str:
     """Return code with JSX and TypeScript as plain JavaScript; lines keep their numbers.
 
-    :raises ScriptError: where it is no code.
+    :raises ScriptError: where it is not code.
     """
     prepare()
     try:
@@ -73,7 +73,7 @@ class Sandbox:
         self._runtime.set_module_loader(normalize=resolve, load=load)
 
     def run(self, code: str, *, is_module: bool = False, name: str = "page") -> str:
-        """Run code and return the text that it ends with; nothing where it is no text.
+        """Run code and return the text that it ends with; nothing where it is not text.
 
         :raises ScriptError: when it ends with an error, or with its steps or memory.
         """

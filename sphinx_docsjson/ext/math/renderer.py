@@ -46,8 +46,8 @@ MATHJAX_SETTINGS = (
 def choose_renderer(app: Sphinx, config: Config) -> None:
     """Take MathML for formulas in our theme, unless the project chose another renderer.
 
-    A project chooses one by its name, by its settings, or by the extension that it comes from.
-    Sphinx cannot tell which one is meant where ours is a third, so it is named in any case.
+    A project chooses one by its name, by its settings, or by loading its extension. With ours as a
+    third, Sphinx cannot tell which one is meant, so it is always named.
     """
     others = [name for name in inline_math_renderers(app) if name != RENDERER]
     chosen = [name for name in others if name != MATHJAX]
@@ -95,9 +95,8 @@ _THIN, _NONE = "0.1667em", "0em"
 def spaced_as_tex(html: str) -> str:
     """Return MathML in which operators have the room that TeX gives them.
 
-    A browser knows one room for each sign. To TeX a slash has none, nor has any sign within an
-    index or an exponent; the name of a function has a little, and none beside a sign or a
-    parenthesis.
+    A browser uses one spacing for each sign. In TeX a slash has none, nor has any sign in an index
+    or an exponent; the name of a function has a little, but none next to a sign or a parenthesis.
     """
     parts, end, last = [], 0, ""
     # Each open element: whether its parts after the first are scripts, whether it is in one, and

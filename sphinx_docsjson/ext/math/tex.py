@@ -14,10 +14,11 @@ def plain_tex(tex: str, *, block: bool) -> str:
     return simple_tex(tex) if block else tex
 
 
-# Commands that KaTeX and MathJax know and docutils does not → what it reads in their place.
+# Commands that KaTeX and MathJax know and docutils does not → what it reads instead.
 #
-# The list is what https://katex.org/docs/support_table has and docutils refuses, but for commands
-# that define others, load pictures or lead elsewhere. Colours and boxes leave what they hold.
+# The list is what https://katex.org/docs/support_table has and docutils rejects, except for
+# commands that define others, load pictures or link elsewhere. Colours and boxes leave their
+# content.
 
 
 def _table(text: str) -> dict[str, str]:
@@ -295,7 +296,7 @@ class _Expansion:
     def _labelled(
         self, position: int, end: int, mark: str, _meant: str
     ) -> tuple[str, str, int] | None:
-        """Return what a brace holds, the label behind it, and where that ends."""
+        """Return the content of a brace, the label behind it, and where that ends."""
         held = self._arguments(position, end, 1)
         after = held[0][1] + 1 if held else end
         if after + 1 >= end or self.tex[after] != mark:
@@ -310,7 +311,7 @@ class _Expansion:
 # Environments.
 #
 # docutils knows one environment for lines that are aligned. What Sphinx puts around the parts of a
-# formula for MathJax, and the environments of ``amsmath``, are told to it as that one.
+# formula for MathJax, and the environments of ``amsmath``, are passed to it as that one.
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
 _ALIGNED = re.compile(
@@ -325,7 +326,7 @@ _LAST_BREAK = re.compile(r"\\\\\s*(?=\\end\{aligned\})")
 def simple_tex(tex: str) -> str:
     """Return a formula in display with the environments that docutils reads.
 
-    Blank lines part equations that stand below each other, as Sphinx has it.
+    Blank lines part equations that are below each other, as Sphinx has it.
     """
     tex = _WITHOUT_SIGN.sub("", _SINGLE.sub("", tex))
     tex = _ALIGNED_AT.sub(r"\\\1{aligned}", tex)

@@ -143,7 +143,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             Turn.AMONG,
             always,
             roles.report_unknown,
-            "a name that no API has is told with others",
+            "a name that no API has is reported with others",
         ),
         (
             "html-page-context",

@@ -1,9 +1,9 @@
 """``sphinx-docsjson join``: joins several builds, each a part of a site.
 
-Each part is built by itself, in any order and on any machine, and says in one file which pages and
-which navigation it has (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
-each page gets what it shows of it, and the addresses that it left open. What is inside an
-article is never made again, so that a part that is built again is joined without the others.
+Each part is built by itself, in any order and on any machine, and describes its pages and its
+navigation in one file (:mod:`~sphinx_docsjson.ext.parts.part`). Here these become one navigation;
+each page gets its part of it, and the addresses that it left open. The content of an article is
+never generated again, so a part that was rebuilt is joined without the others.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     for part in parts:
         folder = part.folder.resolve() if part.folder is not None else None
         if folder is not None and target.is_relative_to(folder):
-            text = "the output would be inside of this part; name a folder beside it after -o"
+            text = "the output would be inside this part; name a folder beside it with -o"
             messages.add(Warn.PART, part.named, text, is_error=True)
     if messages.has_errors() or navigation is None:
         return 2 if len(parts) < len(named) else 1
@@ -92,7 +92,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     try:
         count, written = site.write(files, out)
     except OSError as error:
-        text = f"{error.strerror}; name a folder that can be written after -o, and join again"
+        text = f"{error.strerror}; name a writable folder with -o, and join again"
         messages.add(Warn.PART, str(error.filename or out), text, is_error=True)
         return 1
     pages = sum(len(part.told.pages) for part in parts if part.folder is not None)
@@ -100,7 +100,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
     return int(strict and bool(messages.told))
 
 
-# The pages: what each shows of the navigation, and the addresses that it left open.
+# The pages: their navigation, and the addresses that they left open.
 
 _REGION = re.compile(r"<!--docsjson:(\w*+)-->")
 _PAGE_NAME = re.compile(r'(<html [^<>]*?class=")([^"<>]*+)("[^<>]*? data-current-path="/)')
@@ -164,7 +164,7 @@ class JoinedSite:
     # Files: which there are, and their texts.
 
     def files(self) -> dict[str, tuple[BuiltPart, Path]]:
-        """Return path → part and file of all that is put together; two of one path are told."""
+        """Return path → part and file of what is joined; a path that occurs twice is reported."""
         for part in self._parts:
             folder = part.folder
             for path in sorted(folder.rglob("*")) if folder is not None else ():
@@ -177,7 +177,7 @@ class JoinedSite:
                 first, _path = self._sources.setdefault(target, (part, path))
                 if first is not part:
                     text = (
-                        f"{target!r} is in {first.named}, too; rename the page in one of them, "
+                        f"{target!r} is also in {first.named}; rename the page in one of them, "
                         "or build this part with another docsjson_part"
                     )
                     self._messages.add(Warn.PART, part.named, text, is_error=True)
@@ -279,7 +279,7 @@ class JoinedSite:
             count=1,
         )
 
-    # What search engines are told.
+    # What search engines are given.
 
     def _on_web(self, name: str) -> str | None:
         """Return the address of a page on the web, as its part announces it."""
@@ -292,7 +292,7 @@ class JoinedSite:
         """Return the canonical address of a page, its languages, and the way to it.
 
         :param head: the same as the part wrote it: an address of its author stays, and so does
-            what it says of an organization.
+            what it says about an organization.
         """
         if name is None:
             return {}
@@ -395,7 +395,7 @@ class JoinedSite:
             label = name if name.startswith("/") else name.partition(":")[2].partition(":")[2]
             text = f"no part has {label!r}; correct the link, or name the part that has it"
             if (key := (target.rpartition(".")[0], label)) not in self._missed:
-                self._missed.add(key)  # once for a page, its twin and what holds its text
+                self._missed.add(key)  # once for a page, its twin and its text in the search
                 self._messages.add(Warn.LINK, place, text)
             return (name if name.startswith("/") else "#"), ""
         uri, title = found

@@ -73,7 +73,7 @@ def read_part(name: str, messages: JoinMessages) -> BuiltPart | None:
         inventory = folder / "objects.inv"
         objects = inventory.read_bytes() if inventory.is_file() else b""
         return BuiltPart(named=name, told=told, folder=folder, objects=objects)
-    except (OSError, HTTPException) as error:  # what is wrong with an answer is no OSError
+    except (OSError, HTTPException) as error:  # what is wrong with an answer is not an OSError
         reason = getattr(error, "strerror", None) or getattr(error, "reason", None) or error
         what = f"no part of a site is here ({FILE}: {reason})"
         hint = "build it with `-D docsjson_part=PATH`, PATH being its place in the site"
@@ -87,12 +87,12 @@ def _data(text: bytes) -> Any:
     try:
         return read_json(text)
     except ValueError:
-        raise ValueError(f"its {FILE} says nothing of a part; build it again") from None
+        raise ValueError(f"its {FILE} does not describe a part; build it again") from None
 
 
 def _fetched(address: str) -> bytes:
     if urlsplit(address).scheme not in ("http", "https"):
-        raise ValueError("a part is named by a folder, or by an address of http or https")
+        raise ValueError("a part is named by a folder, or by an http or https address")
     with urllib.request.urlopen(address, timeout=SECONDS) as answer:
         found: bytes = answer.read()
     return found
@@ -108,21 +108,21 @@ def _fetched_if_any(address: str) -> bytes:
 
 
 def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltPart]:
-    """Return the parts by their place in the site; two of one place are told."""
+    """Return the parts by their place in the site; two of one place are reported."""
     found: dict[str, BuiltPart] = {}
     for part in parts:
         first = found.setdefault(part.told.part, part)
         if first is not part:
             text = (
-                f"'/{part.told.part}' is the place of {first.named}, too; build one of them with "
+                f"'/{part.told.part}' is also the place of {first.named}; build one of them with "
                 "another docsjson_part"
             )
             messages.add(Warn.PART, part.named, text, is_error=True)
-    # In which order they are named decides nothing.
+    # The order in which they are named does not matter.
     return [found[name] for name in sorted(found)]
 
 
-# The navigation of all parts: what ``sourceRef`` names is put where it stands.
+# The navigation of all parts: each ``sourceRef`` is replaced by what it names.
 
 
 def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Container | None:
@@ -141,8 +141,8 @@ def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Con
     for part in parts:
         if part.told.part not in used:
             text = (
-                f"no sourceRef of docs.json says {part.told.part!r}, so nothing in the navigation "
-                "leads to this part"
+                f"no sourceRef in docs.json names {part.told.part!r}, so nothing in the "
+                "navigation leads to this part"
             )
             messages.add(Warn.PART, part.named, text)
     return root if isinstance(root, Container) else None
@@ -167,7 +167,7 @@ def _grafted(
     told = known.get(node.part)
     if told is None or node.part in around:
         text = (
-            f"the part {node.part!r} names itself; take this sourceRef out"
+            f"the part {node.part!r} names itself; remove this sourceRef"
             if told is not None
             else f"the part {node.part!r} is missing; build it with "
             f"`-D docsjson_part={node.part}` and name its output folder"

@@ -1,8 +1,8 @@
 """What a build of a part writes about itself, for ``sphinx-docsjson join``.
 
-A part leaves open what only the other parts know: which address a reference to one of them has
-(:func:`~sphinx_docsjson.build.open_address`), and which navigation is around its pages. It
-says what they need to know of it in one file.
+A part leaves open what only the other parts know: the address of a reference to one of them
+(:func:`~sphinx_docsjson.build.open_address`), and the navigation around its pages. It describes
+itself to them in one file.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def check_part(app: Sphinx) -> None:
     written = app.config.docsjson_part
     if written is not None and mount_path(written) is None:
         message = (
-            f"docsjson_part: {written!r} is left out, and this is no part; write a path below "
+            f"docsjson_part: {written!r} is ignored, so this is not a part; write a path below "
             "the site, such as 'v1', or '/'"
         )
         warn(Warn.PART, message, location=location_of_setting(app, "docsjson_part"))
@@ -117,7 +117,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
     today = {*docnames, *app.env.found_docs}
     kept = identities(Path(files(name)) for name in today)
     for gone in _pages_before(memory) - today:
-        # Sphinx leaves the files of documents that are no more; a joined site would show them.
+        # Sphinx leaves the files of documents that no longer exist; a joined site would show them.
         remove_unless(Path(files(gone)), kept)
     text = json.dumps(told, ensure_ascii=False, indent=1)
     for each in (path, memory):
@@ -190,7 +190,7 @@ def _told_icon(source: IconSource, icon: Icon) -> dict[str, str]:
 
 @dataclass(frozen=True, kw_only=True)
 class ToldPart:
-    """What a part says of itself, with the paths of its pages from the root of the whole site.
+    """What a part says about itself, with the paths of its pages from the root of the whole site.
 
     :param pages: page → what the navigation knows of it.
     :param uris: page → its address from the root of the whole site.
@@ -242,7 +242,7 @@ def read_told(data: Any, address: str = "") -> ToldPart:
             uris=uris,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise ValueError(f"its {FILE} says nothing of a part; build it again") from None
+        raise ValueError(f"its {FILE} does not describe a part; build it again") from None
 
 
 def _icon(data: Any) -> Icon | None:

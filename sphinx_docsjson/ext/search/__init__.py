@@ -44,7 +44,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "write-started",
             Turn.AMONG,
             settings.leave_out_sphinx_index,
-            "no index is made that nobody reads",
+            "no unused index is made",
         ),
         (
             "doctree-resolved",

@@ -41,11 +41,11 @@ class OtherIndex(ValueError):
 def data_of(text: str) -> tuple[str, Any]:
     """Return the edition and the data of a file of an index, which is a call in JavaScript.
 
-    :raises ValueError: when it is none.
+    :raises ValueError: when it is not one.
     """
     start, end = f"{CALL}(", ");\n"
     if not text.startswith(start) or not text.endswith(end):
-        raise OtherIndex("this is no file of a search index")
+        raise OtherIndex("this is not a search index")
     told = text[len(start) : -len(end)].replace('["__proto__"]:', '"__proto__":')
     edition, data = read_json(f"[{told}]")
     return edition, data
@@ -104,7 +104,7 @@ class WrittenIndex:
         if name not in self._files:
             edition, data = data_of(self.read(f"{name}.js"))
             if edition != mark_of(name, self.first):
-                raise OtherIndex("the search index was written anew in between")
+                raise OtherIndex("the search index was rewritten in between")
             self._files[name] = data
         return self._files[name]
 
@@ -160,12 +160,12 @@ def answer(
 ) -> list[FoundPage]:
     """Return the pages that answer a query, the best first.
 
-    Those that have words of it come before those whose words begin with them. A page need not have
-    all: most questions have words that the page of the answer has not.
+    Places with the words themselves come before those with longer words. A page need not have all
+    words: most questions contain some that the right page does not.
 
     :param kinds: the kinds of places that are wanted (:class:`FragmentKind`); all of them where it
         is omitted.
-    :param most: so many pages are returned.
+    :param most: how many pages are returned.
     :raises OtherIndex: when the index is written again in between.
     """
     quoted = map(_words, _QUOTED.findall(query))

@@ -72,8 +72,8 @@ def _write_files(
     own = [name for name in files if has_own and is_authors(app, folder / name)]
     if own:
         message = (
-            f"{FOLDER}/{own[0]} is yours (html_static_path), so the search cannot load its index; "
-            "give your file another name."
+            f"{FOLDER}/{own[0]} is one of your files (html_static_path), so the search cannot "
+            "load its index; give your file another name."
         )
         warn(Warn.CONFIG, message, location=str(Path(app.confdir, "conf.py")))
     written = {}
@@ -89,14 +89,14 @@ def _write_files(
     return written
 
 
-# Where the files stand as they were written, of pages that are as they were, none is made again:
-# at a thousand pages that is a quarter of a build in which nothing changed.
+# If the files and the pages are unchanged, none is generated again: with a thousand pages that is
+# a quarter of a build in which nothing changed.
 
 
 def _made_of(app: Sphinx, layout: IndexLayout) -> str:
     """Return a fingerprint of what the files are made of; nothing where that is not known.
 
-    A file of the author's in the folder is spoken of in every build, so nothing is known then.
+    A file of the author in the folder is reported in every build, so nothing is reused then.
     """
     paths = [_path(app, docname) for docname in layout.pages]
     if may_have_files(app, FOLDER) or not all(path.is_file() for path in paths):
@@ -196,7 +196,7 @@ def index_files(layout: IndexLayout, records: Mapping[str, PageRecord]) -> dict[
     )
 
 
-# Where pages stand, as far as the search shows it, chooses or counts by it.
+# The places of pages, as far as the search shows them, filters or ranks by them.
 #
 # Readers choose by tab, version and language.
 #
@@ -222,7 +222,7 @@ class Facets:
         return self.combinations.setdefault(key, len(self.combinations))
 
     def as_data(self) -> dict[str, Any]:
-        """Return what scripts are told."""
+        """Return what scripts are given."""
         return {
             "labels": [list(known) for known in self.labels],
             "combinations": [list(map(list, key)) for key in self.combinations],
@@ -283,10 +283,10 @@ def suggested_pages(app: Sphinx, docnames: list[str]) -> list[str]:
     return [name for name in found if name in known][:MOST_SUGGESTIONS]
 
 
-# The texts of the index: one that the browser begins with, words in shards, and the pages. Pure.
+# The files of the index: one that the browser loads first, words in shards, and the pages. Pure.
 #
-# Each calls one function that the script of the search defines: a script can be loaded from a page
-# that was opened as a file, and where nothing but the site's own scripts may run.
+# Each calls one function of the search script: a script can be loaded from a page that was opened
+# as a file, and with a policy that allows only scripts of the site.
 
 FIRST = "index.js"
 COMMON = "common"
@@ -330,7 +330,7 @@ def index_texts(
         shown, *texts = group_files(group)
         data[f"p{name}"] = shown
         data |= {f"p{name}-{number}": part for number, part in enumerate(texts)}
-    # What is written is as long as all pages: it is in memory once.
+    # The output is as long as all pages together: it is in memory only once.
     dumped = {name: script_literal(data.pop(name)) for name in list(data)}
     blocks: dict[str, list[str]] = {}
     for name, text in dumped.items():
@@ -369,12 +369,12 @@ def index_texts(
     return found
 
 
-# A file of an index says which edition it is of, and the first file which it wants: a browser may
-# have kept one of an index that was written again since. What changed has another mark; the others
-# stay as they are, in the output, on hosts and in browsers.
+# A file of an index names its edition, and the first file names the editions that it needs: a
+# browser may have cached a file of an older index. Only changed files get another mark; the others
+# stay the same in the output, on hosts and in browsers.
 
 MARK = 4
-"""So many characters has a mark."""
+"""How many characters a mark has."""
 
 
 def mark_of(name: str, first: Mapping[str, Any]) -> str:
@@ -476,19 +476,19 @@ def _record_folder(app: Sphinx) -> Path:
 
 # Pages → the files that a browser loads to show them. Pure.
 #
-# Pages that follow each other are a group. Where one ends, and what it is called, is said by the
-# addresses of its pages alone: a page that is added or left out changes one group, and each file
-# of the others stays as it is. Texts stand in files of their own, so that only those are loaded
-# that are shown: ``theme/scripts/search/decode.js``.
+# Consecutive pages form a group. Its end and its name depend only on the addresses of its pages: a
+# page that is added or removed changes one group, and the files of the others stay the same. Texts
+# are in separate files, so that only the texts to be shown are loaded:
+# ``theme/scripts/search/decode.js``.
 
 GROUP: Final = 16
-"""So many pages are in a group on the average."""
+"""How many pages are in a group on the average."""
 
 MOST_PLACES: Final = 250
 """A group with more places ends before its next page."""
 
 PART_SIZE: Final = 20_000
-"""So many characters of text are in one file, unless one place has more."""
+"""How many characters of text are in one file, unless one place has more."""
 
 
 def page_groups(pages: Sequence[IndexedPage]) -> dict[str, list[IndexedPage]]:
@@ -510,7 +510,7 @@ def page_groups(pages: Sequence[IndexedPage]) -> dict[str, list[IndexedPage]]:
 def group_files(pages: Sequence[IndexedPage]) -> Iterator[list[Any]]:
     """Yield the data of each file of a group: its pages, each with its places; then their texts.
 
-    In place of a text stands the number of the file that has it, and where it stands in it.
+    Instead of a text there is the number of its file, and its position in the file.
     """
     parts: list[list[str]] = []
     size = 0

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 DIGITS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 SHARD_SIZE: Final = 12_000
-"""So many characters of postings are in one file, unless one word has more."""
+"""How many characters of postings are in one file, unless one word has more."""
 
 SHORTEST_ENDING: Final = 5
 
 MOST_LETTERS: Final = 3
 MOST_FILES: Final = 2
-"""So many files are read for what one letter may become, or two or three: as scripts expect."""
+"""How many files are read for what one letter may become, or two or three: as scripts expect."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -143,7 +143,7 @@ def _as_scripts_sort(word: str) -> bytes:
 def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]:
     """Return where the first letters of a word are completed, where too many files hold words.
 
-    The files come first that have the words which say most of the places that they stand in.
+    Files with the most frequent words of the places come first.
     """
     key = _order_of(postings) or str
     starts = [key(shard.first) for shard in shards]
@@ -162,14 +162,14 @@ def completions(postings: Postings, shards: list[Shard]) -> dict[str, list[int]]
     }
 
 
-# How much each word says of each place: the postings of the index. Pure.
+# How much each word says about each place: the postings of the index. Pure.
 #
 # What a browser would have to compute from the lengths of all texts is computed here, and written
-# as one small number beside each place: BM25 for the text of a place, more for its title, and more
-# the less else is in the title.
+# as one small number for each place: BM25 for the text of a place, more for its title, and more
+# the shorter the title is.
 
 STEPS: Final = 4
-"""So many steps of an impact are a whole."""
+"""How many steps of an impact are a whole."""
 
 HIGHEST: Final = 63
 
@@ -192,7 +192,7 @@ COMMON_SHARE: Final = 0.3
 FEWEST_COMMON: Final = 60
 FEWEST_STOPPED: Final = 10
 TELLING: Final = 2.3 * STEPS
-"""What no text reaches: of a word that stands nearly everywhere only titles are kept."""
+"""What no text reaches: of a word that is nearly everywhere only titles are kept."""
 
 Postings = dict[str, list[tuple[int, int]]]
 """Word → places and impacts, in the order of the places."""
@@ -200,9 +200,9 @@ Postings = dict[str, list[tuple[int, int]]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Impacts:
-    """The postings, and the words that stand nearly everywhere with the number of their places.
+    """The postings, and the words that are nearly everywhere with the number of their places.
 
-    Words that say nothing alone are among them, such as ``the``, where they are many.
+    Words without meaning of their own, such as ``the``, are among them where they are many.
     """
 
     postings: Postings
@@ -224,7 +224,8 @@ def impacts_of(pages: Sequence[PageRecord], *, stopped: Set[str] = frozenset()) 
         for shown, words in zip(page.shown, page.words, strict=True)
     )
     for number, (kind, words) in enumerate(each):
-        # Many words say as much of a place: they share a pair, which takes more than all else.
+        # Many words weigh the same in a place: they share a pair, which would take most of the
+        # memory.
         impacts = _place_impacts(kind, words, average)
         pairs = {impact: (number, impact) for impact in {*impacts.values()}}
         for word, impact in impacts.items():
@@ -243,7 +244,7 @@ def impacts_of(pages: Sequence[PageRecord], *, stopped: Set[str] = frozenset()) 
 
 
 def _average_length(pages: Sequence[PageRecord]) -> float:
-    """Return how many words a place has that is no field, for fields are short."""
+    """Return how many words a place has that is not a field, for fields are short."""
     lengths = [
         length
         for page in pages

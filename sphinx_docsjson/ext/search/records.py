@@ -40,7 +40,7 @@ OPENED = frozenset({"Accordion", "Expandable", "Step", "Tab", "Update"})
 """The components that one can be led to by their titles."""
 
 MOST_FIELDS = 40
-"""So many fields of a tree are fragments; the others are words of the one that they stand in."""
+"""How many fields of a tree are fragments; the others are words of the one that they are in."""
 
 MOST_ROWS = 200
 """The same for the rows of tables of a page."""
@@ -220,7 +220,7 @@ def plain_text(markdown: str) -> str:
     return _MARKS.sub("", _LINK.sub(r"\1", _TAG.sub(" ", markdown)))
 
 
-# What the search knows of a page: its fragments, each with an anchor, a title and a text. Pure.
+# What the search knows about a page: its fragments, each with an anchor, a title and a text. Pure.
 
 
 class FragmentKind(IntEnum):
@@ -294,7 +294,7 @@ class PageRecord:
 
 
 LONGEST_TEXT = 5_000
-"""So many characters of a fragment are kept to show them; words of the rest are found as well."""
+"""How many characters of a fragment are kept to show them; words of the rest are found as well."""
 
 
 def page_record(name: str, method: str, fragments: list[FoundFragment]) -> PageRecord:

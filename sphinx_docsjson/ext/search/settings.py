@@ -164,7 +164,7 @@ def has_our_search(app: Sphinx) -> bool:
 
 
 def writes_index(app: Sphinx) -> bool:
-    """Whether somebody will search what is written: not where a project is only looked at."""
+    """Whether someone will search what is written: not where a project is only looked at."""
     return has_our_search(app) and not is_looking(app.builder)
 
 
@@ -175,7 +175,7 @@ def reads_sphinx_index(app: Sphinx) -> bool:
     """Whether something of the project reads the index that Sphinx makes.
 
     An extension is known by its name or by its files; conf.py, a script, a template and a theme
-    that inherits from ours by what they hold.
+    that inherits from ours by their content.
     """
     config = app.config
     if any("search" in name.lower() for name in app.extensions if name not in NO_SEARCH):

@@ -10,9 +10,9 @@ from typing import Final
 
 # A text → the words that it is found by. Pure.
 #
-# ``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both
-# the same texts. Neither asks what Unicode says of a character, which differs between releases:
-# what parts words is a list.
+# ``theme/scripts/search/words.js`` does the same with what a reader types; a test gives both the
+# same texts. Neither uses the Unicode properties of characters, which differ between releases:
+# the separators of words are a list.
 #
 # An identifier is found whole and in parts: ``client.max_retries`` is that, and ``client``,
 # ``max`` and ``retries``. Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer are found by two
@@ -22,7 +22,7 @@ PARTING: Final = (
     r"\x00-/:-@\[-`{-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\xd7\xf7\u2000-\u2bff\u3000-\u3004\u3008-\u3020"
     r"\u3030\u303d\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\ufeff-\uff0f\ufff0-\uffff\U0001f000-\U0001faff"
 )
-"""The characters that stand between words."""
+"""The characters that are between words."""
 
 PAIRED: Final = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
@@ -80,7 +80,7 @@ def title_words(*titles: str) -> dict[str, int]:
 
     Of several titles, each word counts by the shortest that has it.
 
-    Of ``client.max_retries`` the whole has the title to itself, and ``max`` is one of three words.
+    In ``client.max_retries`` the whole name fills the title, and ``max`` is one of three words.
     """
     found: dict[str, int] = {}
     for chunks in map(_CHUNK.findall, titles):
@@ -152,12 +152,11 @@ def is_paired(word: str) -> bool:
 
 
 def pairs_of(run: str) -> list[str]:
-    """Return each two characters that stand beside each other."""
+    """Return each two characters that are beside each other."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
-# A long word is found by what it ends with, and so is a word with a slip of the fingers near its
-# beginning. Pure.
+# A long word is also found by its end, and so is a word with a typo near its beginning. Pure.
 
 JOINING: Final = frozenset({"da", "de", "fi", "hu", "is", "nb", "nl", "nn", "no", "sv"})
 """The languages that write words together: ``Verbindung`` finds ``Datenbankverbindung``."""

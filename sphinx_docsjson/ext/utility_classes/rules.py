@@ -1,9 +1,9 @@
 """Generates the rules of the Tailwind CSS 3 utility classes that pages use.
 
-The hosted platform has them, so pages of its users are laid out with them. What each stands for is
-data, in ``utility_classes.toml``; a name is read as Tailwind reads it: variants with colons, a
-sign, a family, a value (:mod:`~sphinx_docsjson.ext.utility_classes.values`). Only the names that
-pages use are written.
+The hosted platform has them, so its users lay out pages with them. The meaning of each is data, in
+``utility_classes.toml``; a name is parsed as in Tailwind: variants with colons, a sign, a family,
+a value (:mod:`~sphinx_docsjson.ext.utility_classes.values`). Only the names that pages use are
+written.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def utility_rules(
 
     :param names: the classes that pages have.
     :param colors: the colours of the site, for names such as ``bg-primary``: name → ``#rrggbb``.
-    :param layer: whether the rules stand in :data:`LAYER`; those of another theme stand in none.
+    :param layer: whether the rules are in :data:`LAYER`; those of another theme are in none.
     """
     dark = DARK if layer else DARK_ELSEWHERE
     found = [rule for name in sorted(set(names)) for rule in rules_of(name, colors or {}, dark)]
@@ -73,7 +73,7 @@ DARK: Final = (
     ("@media screen", 'html[data-mode="dark"] {}'),
     ("@media screen and (prefers-color-scheme: dark)", "html:not([data-mode]) {}"),
 )
-"""Around what, and in what, a rule of the dark mode stands: chosen, and of the system."""
+"""Around what, and in what, a rule of the dark mode is: chosen, and of the system."""
 
 DARK_ELSEWHERE: Final = (
     ("@media screen", ':is(:root[data-theme="dark"], body[data-theme="dark"]) {}'),
@@ -88,7 +88,7 @@ DARK_ELSEWHERE: Final = (
 def rules_of(
     name: str, colors: Mapping[str, str], dark: tuple[tuple[str, str], ...] = DARK
 ) -> Iterator[UtilityRule]:
-    """Yield the rules of one class: none when it is no utility, two for the dark mode."""
+    """Yield the rules of one class: none when it is not a utility, two for the dark mode."""
     if len(name) > _LONGEST or _UNSAFE.search(name):
         return
     *prefixes, utility = split_variants(name)
@@ -226,7 +226,7 @@ def _filled(text: str, parts: Mapping[str, str]) -> str:
 
 
 def _meaning(utility: str, colors: Mapping[str, str]) -> _Meaning | None:
-    """Return what a name without variants says, or ``None`` when it is no utility."""
+    """Return what a name without variants says, or ``None`` when it is not a utility."""
     important = utility.startswith("!")
     utility = utility.removeprefix("!")
     found = _fixed(utility) or _property(utility) or _of_family(utility, colors)
@@ -373,7 +373,7 @@ def _is_selector(text: str) -> bool:
     return re.fullmatch(r"[\w\s.#>+~:*&()\[\]=',-]+", text) is not None and "  " not in text
 
 
-# What Tailwind sets back for all elements, here for those that have one of the classes.
+# What Tailwind resets for all elements, here only for those with one of the classes.
 
 _BORDERS = re.compile(r"border-(?:\w+-)*(?:width|color|style): ")
 

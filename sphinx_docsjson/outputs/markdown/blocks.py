@@ -315,7 +315,7 @@ def _pieces(node: Any) -> list[str]:
 
 
 def _parameters(node: nodes.Element) -> list[str]:
-    """Return the parameters with their commas; optional ones stand in square brackets."""
+    """Return the parameters with their commas; optional ones are in square brackets."""
     pieces: list[str] = []
     for child in node.children:
         comma = [", "] if pieces else []
@@ -488,7 +488,7 @@ def doctest_block(writer: Writer, node: nodes.doctest_block) -> str:
 
 
 def code(writer: Writer, text: str, language: str = "") -> str:
-    """Return code as a fenced block, or line by line where a fence cannot stand."""
+    """Return code as a fenced block, or line by line where a fence cannot be."""
     if writer.in_cell:
         return "\n".join(code_span(line) for line in text.splitlines() if line.strip())
     return fenced(text, language)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 # of them are rebuilt for HTML; both forms are read here, so nothing needs to be kept aside.
 
 COMPONENTS: dict[str, Handler] = {}
-"""Value of ``design_component`` → handler; others render what they hold."""
+"""Value of ``design_component`` → handler; others render their content."""
 
 HANDLERS["sd_tab_input"] = nothing
 HANDLERS["sd_line_break"] = lambda writer, node: " "
@@ -55,7 +55,7 @@ HANDLERS["sd_line_break"] = lambda writer, node: " "
 
 @handles("container")
 def container(writer: Writer, node: nodes.container) -> str:
-    """A container: what it holds, unless it is a component that reads better otherwise."""
+    """A container: its content, unless it is a component that reads better otherwise."""
     handler = COMPONENTS.get(str(node.get("design_component", "")))
     if handler is not None:
         return handler(writer, node)
@@ -76,7 +76,7 @@ def passthrough(writer: Writer, node: nodes.Element) -> str:
 
 @handles("dropdown_main", "aside_main")
 def folded(writer: Writer, node: nodes.Element) -> str:
-    """Something that folds: its title and what it holds."""
+    """Something that folds: its title and its content."""
     return writer.blocks(node.children)
 
 
@@ -252,7 +252,7 @@ def abbreviation(writer: Writer, node: nodes.Element) -> str:
 
 
 def html_element(writer: Writer, node: nodes.Element) -> str:
-    """An element that a transform made for HTML: what it holds; buttons are for browsers."""
+    """An element that a transform made for HTML: its content; buttons are for browsers."""
     classes = node.get("classes", ())
     if node.get("needs_script") or "headerlink" in classes:
         return ""

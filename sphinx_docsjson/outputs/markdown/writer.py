@@ -138,7 +138,7 @@ class Writer:
     def text(self, text: str) -> str:
         """Return plain text of one or more lines as a piece of a line.
 
-        A text node keeps the backslashes of rst as NUL characters; its ``astext`` takes them out.
+        A text node keeps the backslashes of rst as NUL characters; its ``astext`` removes them.
         """
         escaped = escape_text(text.replace("\n", " "))
         return escape_brackets(escaped) if self.in_label else escaped
@@ -164,7 +164,7 @@ class Writer:
             return handler(self, node)
         except (SphinxError, RecursionError):
             raise
-        except Exception as error:  # it costs the element: the others are written
+        except Exception as error:  # it costs only the element
             text = self.text(shown_text(node))
             result = INSTEAD if text else LEFT_OUT
             name = type(node).__name__  # a text has no tag name
@@ -245,7 +245,7 @@ def _kind_of_list(node: nodes.Node) -> str:
 
 
 def contents(writer: Writer, node: nodes.Element) -> str:
-    """Return what *node* holds, in a line or as blocks as it may stand itself."""
+    """Return the content of *node*, in a line or as blocks as it may be itself."""
     if isinstance(node, nodes.Inline):
         return writer.inline(node.children)
     return writer.blocks(node.children)
@@ -277,7 +277,7 @@ def _visiting(visit: Visit, depart: Visit | None) -> Handler:
 
 # Which function writes which node; the modules beside this one fill the table.
 #
-# A handler is given the writer and a node and returns Markdown: for a node that stands among
+# A handler is given the writer and a node and returns Markdown: for a node that is among
 # paragraphs one or more blocks, for a node inside a line a piece of that line.
 
 Handler: TypeAlias = Callable[[Any, Any], str]
@@ -320,12 +320,12 @@ def nothing(writer: Writes, node: Any) -> str:
 
 
 def children_as_blocks(writer: Writes, node: Any) -> str:
-    """Write what the node holds."""
+    """Write the content of the node."""
     return writer.blocks(node.children)
 
 
 def children_in_line(writer: Writes, node: Any) -> str:
-    """Write what the node holds as a piece of a line."""
+    """Write the content of the node as a piece of a line."""
     return writer.inline(node.children)
 
 

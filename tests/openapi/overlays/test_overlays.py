@@ -110,7 +110,7 @@ def test_what_yaml_shares_is_changed_in_one_place():
 @pytest.mark.parametrize(
     ("action", "message", "pointer"),
     [
-        ({"target": "$.nope", "update": {}}, "nothing is at $.nope", "/target"),
+        ({"target": "$.nope", "update": {}}, "there is nothing at $.nope", "/target"),
         ({"target": "paths", "update": {}}, "'paths' is no JSONPath", "/target"),
         ({"target": "$[?", "update": {}}, "'$[?' is no JSONPath", "/target"),
         ({"target": "$", "remove": True}, "the whole description", "/target"),
@@ -122,8 +122,8 @@ def test_what_yaml_shares_is_changed_in_one_place():
             "an object cannot be updated with a plain value",
             "/update/paths/~1a",
         ),
-        ({"target": "$", "copy": "$.nope"}, "nothing is at $.nope; one is copied", "/copy"),
-        ({"target": "$", "copy": "$.tags.*"}, "3 values are at $.tags.*", "/copy"),
+        ({"target": "$", "copy": "$.nope"}, "there is nothing at $.nope; one is copied", "/copy"),
+        ({"target": "$", "copy": "$.tags.*"}, "there are 3 values at $.tags.*", "/copy"),
         ({"update": {}}, "the action is left out: it needs a target", ""),
         ({"target": "$", "remove": "yes"}, "the action is left out: 'remove' must be", ""),
         ({"target": "$", "update": 1, "copy": "$"}, "it can have 'update' or 'copy'", ""),
@@ -245,7 +245,7 @@ def test_an_overlay_of_several_may_select_nothing():
     found = apply_overlays({}, [replace(overlay, of_several=True)])
 
     assert found.problems == []
-    assert messages(found.notes) == ["nothing is at $.nope"]
+    assert messages(found.notes) == ["there is nothing at $.nope"]
 
 
 @needs_paths

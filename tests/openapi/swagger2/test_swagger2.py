@@ -46,7 +46,7 @@ def test_a_file_of_swagger_2_is_read_with_one_note(loaded):
     assert loaded.document["openapi"] == "3.0.4"
     first, *others = [note.message for note in loaded.notes]
     assert first == "this Swagger 2.0 file is shown as OpenAPI 3.0.4"
-    assert others == ["OpenAPI 3 has no word for the collectionFormat 'tsv' in query"]
+    assert others == ["OpenAPI 3 has no equivalent of collectionFormat 'tsv' in query"]
     spec = specification(loaded.document, loaded.key, loaded.source_pointers)
     assert [o.title for o in spec.operations] == [
         "List plants",

@@ -6,7 +6,7 @@ let live;
 /** @param {string} text */
 function say(text) {
   if (!live) {
-    // Pages of ours have one already; those of another theme get one.
+    // Our pages already have one; those of another theme get one.
     live = one('#dj-status') ?? make('div', 'dj-visually-hidden', { role: 'status' });
     document.body.append(live);
   }

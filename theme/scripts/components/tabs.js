@@ -189,7 +189,7 @@ function begin(set, first, listen) {
 }
 
 /**
- * A list to choose from in the place of tabs; the browser knows its keys.
+ * A list to choose from instead of tabs; the browser knows its keys.
  * @param {HTMLElement} root
  * @param {HTMLSelectElement} box
  */

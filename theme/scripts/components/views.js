@@ -8,7 +8,7 @@ function setUpViews() {
 
 /** @param {HTMLElement[]} views */
 function setUpSwitch(views) {
-  // Variations stand in the order of docs.json, all others in that of the page.
+  // Variations are in the order of docs.json, all others in that of the page.
   const ordered = [...views].sort((one, other) => Number(one.dataset.order ?? 0) - Number(other.dataset.order ?? 0));
   const names = [...new Set(ordered.map((view) => view.dataset.view ?? ''))];
   if (names.length < 2) {

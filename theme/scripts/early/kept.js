@@ -1,6 +1,6 @@
 /* What a reader opened and chose is shown before the first paint, as the parser comes to it. */
 
-/** The sidebar stands as it was left: its groups, and how far it was scrolled. */
+/** The sidebar is as it was left: its groups, and how far it was scrolled. */
 function restoreSidebar() {
   const kept = keptGroups();
   for (const group of document.querySelectorAll('#dj-sidebar details')) {
@@ -22,7 +22,7 @@ function scrollSidebar() {
     // At its top it is already, and the question alone would lay out the page.
     if (side && kept) side.scrollTop = kept;
   } catch {
-    /* no storage: it stands at its top */
+    /* no storage: it is at its top */
   }
 }
 

@@ -9,7 +9,7 @@ if (!('modeForced' in dataset)) {
     if (choice === 'light' || choice === 'dark') dataset.mode = choice;
     else if (choice === 'system') delete dataset.mode;
   } catch {
-    /* no storage: the first mode stands */
+    /* no storage: the first mode is used */
   }
 }
 // Style sheets of authors ask for this class.

@@ -28,7 +28,7 @@ function setUpSearch() {
   let isComing = false;
   document.addEventListener('readthedocs-addons-data-ready', () => (isHosted = engine === 'readthedocs'));
 
-  /** What stands in the field by then, the script takes over. */
+  /** What is in the field by then, the script takes over. */
   async function open() {
     if (isHosted) {
       document.dispatchEvent(new CustomEvent('readthedocs-search-show'));

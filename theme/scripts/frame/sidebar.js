@@ -18,7 +18,7 @@ function setUpSidebar() {
   });
 }
 
-/** The active tab stands in the middle. */
+/** The active tab is in the middle. */
 function setUpTabBar() {
   const tab = one('.dj-tab[data-active]');
   const tabs = tab?.parentElement;

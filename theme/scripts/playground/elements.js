@@ -1,7 +1,7 @@
 /* Elements and words. */
 
 /**
- * Return a text of ours in the language of the site.
+ * Return one of our texts in the language of the site.
  * @param {string} message
  * @param {Record<string, unknown>} [values]
  */

@@ -53,7 +53,7 @@ function bodyExamples(contents, take) {
 }
 
 /**
- * A choice among the named examples of the parameters; one name can stand at several of them.
+ * A choice among the named examples of the parameters; one name can be at several of them.
  * @param {Operation} operation
  * @param {(name: string, parameters: Record<string, unknown>) => void} take
  */

@@ -58,7 +58,7 @@ function finder(body, showAll) {
 }
 
 /**
- * Return where a text stands, whatever its case, across elements.
+ * Return where a text is, whatever its case, across elements.
  * @param {HTMLElement} body
  * @param {string} wanted
  */
@@ -81,7 +81,7 @@ function rangesOf(body, wanted) {
   let place = 0;
   /** @param {Range} range @param {'setStart' | 'setEnd'} side @param {number} offset */
   const put = (range, side, offset) => {
-    // An end stands in the node that has the character before it.
+    // An end is in the node that has the character before it.
     const least = side === 'setEnd' ? offset - 1 : offset;
     while ((starts[place + 1] ?? Infinity) <= least) place += 1;
     const node = nodes[place];

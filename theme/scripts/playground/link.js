@@ -25,7 +25,7 @@ function linkOf(operation, { server, security, parameters, body }) {
 }
 
 /**
- * Return what of a body may stand in a link: nothing where it is the one that the form begins with.
+ * Return what of a body may be in a link: nothing where it is the one that the form begins with.
  * @param {Operation} operation
  * @param {Kept['body']} body
  */
@@ -38,7 +38,7 @@ function bodyToShare(operation, body) {
 
 /**
  * Return what the address of the page fills the form with; `null` when it is broken, and nothing where
- * it is no such link. It is anybody's text.
+ * it is no such link. Anyone may have written it.
  * @param {Operation} operation
  * @returns {Filling | null | undefined}
  */

@@ -9,7 +9,7 @@ const FLOWS = {
 
 /** @type {Record<string, string>} */
 const NOT_OFFERED = {
-  implicit: text('The implicit flow is not offered: a token would stand in an address.'),
+  implicit: text('The implicit flow is not offered: a token would be part of an address.'),
   password: text('The password flow is not offered: no page should see the password of an account.'),
   deviceAuthorization: text('The device flow is not offered: it is for devices without a browser.'),
 };

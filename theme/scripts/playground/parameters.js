@@ -172,7 +172,7 @@ function inQuery(parameter, value) {
 }
 
 /**
- * What stands between the items of a list.
+ * What is between the items of a list.
  * @param {string | undefined} style
  */
 function jointOf(style) {

@@ -75,7 +75,7 @@ function preview(blob, type) {
 }
 
 /**
- * Return bytes as lines: where they stand, their numbers, and the letters among them.
+ * Return bytes as lines: where they are, their numbers, and the letters among them.
  * @param {Uint8Array} bytes
  */
 function hexLines(bytes) {

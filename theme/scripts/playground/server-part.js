@@ -1,6 +1,6 @@
 /* The parts of the form, one by one. The server: */
 
-/* What stands for a server that nobody has named, as in the samples of the page. */
+/* What stands for a server that is not named, as in the samples of the page. */
 const EXAMPLE = 'https://example.com';
 
 /**

@@ -1,5 +1,5 @@
-/* What of a form may be kept or stand in a link, and what a link may bring into a form. Nothing is kept
-   or leaves with secrets and files; what comes by a link is anybody's, so only what the schemas know
+/* What of a form may be kept or be in a link, and what a link may bring into a form. Nothing is kept
+   or leaves with secrets and files; anyone may have written a link, so only what the schemas know
    gets in. */
 
 /* Names of fields that hold a secret. Texts only: `max_tokens: 100` is none. */

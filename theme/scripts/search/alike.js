@@ -175,7 +175,7 @@ async function alike(index, typed, isOpen) {
 }
 
 /**
- * Of the many words that a few letters may become, leave those that say most of where they stand.
+ * Of the many words that a few letters may become, leave those that say most of where they are.
  * @param {Alike} found
  */
 function leaveTelling(found) {
@@ -222,7 +222,7 @@ async function addSlips(index, typed, found) {
 const sumOfPlaces = (found) => [...found.values()].reduce((sum, { postings }) => sum + countPostings(postings), 0);
 
 /**
- * Add what a word may be a slip of that stands in few places as it was typed, where another one stands
+ * Add what a word may be a slip of that is in few places as it was typed, where another one is
  * in many more: a page about slips has them, too.
  * @param {Index} index
  * @param {string} typed

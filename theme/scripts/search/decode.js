@@ -6,7 +6,7 @@
  */
 
 /**
- * The same as it is written: the text is in a further file, whose number stands here, and where in it.
+ * The same as it is written: the text is in a further file, whose number is here, and where in it.
  * @typedef {[string, number, string, number, string, '' | [number, number]]} WrittenPlace
  */
 
@@ -223,7 +223,7 @@ class Index {
   }
 
   /**
-   * Return the words that stand nearly everywhere, with the titles that have them.
+   * Return the words that are nearly everywhere, with the titles that have them.
    * @returns {Promise<Map<string, string>>}
    */
   common() {

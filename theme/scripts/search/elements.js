@@ -37,7 +37,7 @@ function made(tag, className, attributes = {}, ...children) {
 
 /**
  * @param {string} className
- * @param {string} icon a drawing of ours
+ * @param {string} icon one of our drawings
  */
 function iconIn(className, icon) {
   const holder = made('span', className);

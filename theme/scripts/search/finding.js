@@ -69,7 +69,7 @@ async function findWays(index, { ways, wholes, isOpen }, isAlone) {
 }
 
 /**
- * Find a piece of a query; its parts have to stand together.
+ * Find a piece of a query; its parts have to be together.
  * @param {Index} index
  * @param {Wanted} wanted
  * @param {boolean} isAlone whether it is all that was typed
@@ -87,7 +87,7 @@ async function findPiece(index, wanted, isAlone) {
     const counts = new Map();
     /** @type {Map<number, number>} */
     const sums = new Map();
-    // Two characters that stand beside each other nowhere say nothing: the words of a phrase meet there.
+    // Two characters that are beside each other nowhere say nothing: the words of a phrase meet there.
     const known = parts.filter((part) => part.places.size || !part.isPair);
     for (const part of known) {
       for (const word of part.words) words.add(word);
@@ -109,7 +109,7 @@ async function findPiece(index, wanted, isAlone) {
 }
 
 /**
- * Return what words that stand nearly everywhere say beside others: where they are in a title.
+ * Return what words that are nearly everywhere say beside others: where they are in a title.
  * @param {Index} index
  * @param {string[]} words
  * @returns {Promise<Found[]>}

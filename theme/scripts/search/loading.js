@@ -12,7 +12,7 @@ window.docsjsonSearch = (edition, data) => {
 /** Files of two editions do not fit together: the site was written anew in between. */
 class OtherEdition extends Error {}
 
-/** The index is that of another release of ours, or of something else. */
+/** The index is that of another release of this project, or of something else. */
 class OtherFormat extends Error {}
 
 const LONGEST_WAIT = 5000;

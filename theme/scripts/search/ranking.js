@@ -105,7 +105,7 @@ function scores(index, pieces, beside, isWanted) {
 }
 
 /**
- * Set the words apart that stand nearly everywhere, and leave out those that say nothing, where there
+ * Set the words apart that are nearly everywhere, and leave out those that say nothing, where there
  * are others.
  * @param {Index} index
  * @param {Wanted[]} all
@@ -138,7 +138,7 @@ function titleFit(called, query) {
  * What is asked of the places of a page.
  * @typedef {object} Asked
  * @property {string} spaced the query with a space before, between and after its words
- * @property {string[]} phrases what stands in quotation marks
+ * @property {string[]} phrases what is in quotation marks
  * @property {number[] | undefined} kinds
  */
 

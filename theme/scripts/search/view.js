@@ -21,7 +21,7 @@ class View {
     this.absent = [];
     this.timer = 0;
     this.sought = soughtOf('', new Set());
-    /** What the list answers; null while it does not answer what stands in the field. */
+    /** What the list answers; null while it does not answer what is in the field. */
     this.answered = /** @type {string | null} */ (null);
     /** The Enter that was pressed before there was an answer. */
     this.entered = /** @type {KeyboardEvent | null} */ (null);

@@ -81,7 +81,7 @@ function humpsOf(run) {
 }
 
 /**
- * A piece of a query. Each way to find it is a list of words that have to stand there together.
+ * A piece of a query. Each way to find it is a list of words that have to be there together.
  * @typedef {object} Wanted
  * @property {string[][]} ways the first is the best
  * @property {boolean} isOpen whether the reader may still be typing it

@@ -116,17 +116,17 @@ def security_nodes(security: Security, source: str) -> list[nodes.Node]:
 
 
 SHOWN_WAYS = 2
-"""The line names so many ways to be let in; of more it names the first."""
+"""The line names this many ways to be let in; of more it names the first."""
 
 
 def security_line(security: Security, source: str) -> list[nodes.Node]:
-    """Return the alternatives as one line, which opens where there is more to say of them."""
+    """Return the alternatives as one line, which opens where there is more to say about them."""
     content = security_nodes(security, source)
     if not content:
         return []
     pieces: list[tuple[str, bool]] = []
     alternatives = [alternative for alternative in security if alternative]
-    # Schemes that differ in what is said of them alone, such as two kinds of keys, look the same.
+    # Schemes that differ only in their descriptions, such as two kinds of keys, look the same.
     ways = list(dict.fromkeys(map(_way, alternatives)))
     named = ways if len(ways) <= SHOWN_WAYS else ways[:1]
     for number, way in enumerate(named):
@@ -160,8 +160,8 @@ def _way(alternative: Sequence[Requirement]) -> tuple[tuple[str, bool], ...]:
 class opening_line(nodes.container):  # noqa: N801 (docutils spells its nodes so)
     """Content that HTML closes below a line of ``pieces``: each a text, and whether it is code.
 
-    Other builders write the content, which says all of it. ``told`` is whether there is more than
-    the line says, ``alone`` whether the line is the term of all that is said.
+    Other builders write the content, which is complete. ``told`` is whether there is more than the
+    line says, ``alone`` whether the line is the term of all that follows.
     """
 
 
@@ -198,7 +198,7 @@ def scheme_nodes(spec: Specification) -> list[nodes.Node]:
 
 
 def _needed(security: Security) -> list[nodes.Node]:
-    """Return the line that says what operations ask for that say nothing of their own."""
+    """Return the line about what operations require that do not say it themselves."""
     alternatives = [alternative for alternative in security if alternative]
     if not alternatives:
         return []

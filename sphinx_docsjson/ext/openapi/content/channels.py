@@ -212,11 +212,11 @@ class ChannelPage(OperationPage):
             line.append(page_link(docname, title))
             found.append(line)
         elif reply.channel:
-            text = str(_("The reply comes over this channel, too."))
+            text = str(_("The reply also comes over this channel."))
             found.append(nodes.paragraph(text, text))
         if reply.address:
             location, about = reply.address
-            line = nodes.paragraph("", f"{_('Its address stands in')} ", translatable=False)
+            line = nodes.paragraph("", f"{_('Its address is in')} ", translatable=False)
             line.append(nodes.literal(location, location))
             found += [line, *to_nodes(about, self.operation.spec)]
         found += self._named(reply.messages)
@@ -281,13 +281,13 @@ class ChannelPage(OperationPage):
         return [fields_heading(_("Headers")), *shown]
 
     def _source(self, part: str, form: str, text: str) -> list[nodes.Node]:
-        """Return a schema that is no JSON Schema, as it is written."""
+        """Return a schema that is not a JSON Schema, as it is written."""
         said = str(_("A schema in the format %s, as it is written:") % form)
         language = "json" if text.lstrip()[:1] in ("{", "[") else "text"
         if "protobuf" in form:
             language = "protobuf"
         title = _("Headers") if part == "headers" else _("Payload")
-        if not text:  # the file is not there, which is said where the description names it
+        if not text:  # the file is missing, which is reported where the description names it
             return [fields_heading(title), nodes.paragraph("", "", nodes.literal(form, form))]
         block = nodes.literal_block(text, text, force=True, language=language)
         return [fields_heading(title), nodes.paragraph(said, said), block]

@@ -74,7 +74,7 @@ def _told(example: Example) -> tuple[str, str, str]:
 
 
 def _head(name: str, url: str) -> list[nodes.Node]:
-    """Return the name of an example, as a link where its value lies elsewhere."""
+    """Return the name of an example, as a link where its value is elsewhere."""
     target = link_target(url) if url else None
     if target:
         return [nodes.reference("", "", nodes.strong(name, name), refuri=target, internal=False)]
@@ -88,17 +88,17 @@ BODY_EXAMPLE = "body"
 """What marks the code of an example body, as the name of a language marks that of a sample."""
 
 MAX_MADE = 100_000
-"""So many characters a made-up example has at most; one that is given is shown whole."""
+"""How many characters a made-up example has at most; one that is given is shown whole."""
 
 MAX_COLORED = 20_000
-"""So many characters beside a page have colours in HTML, where they take five times as much.
+"""How many characters beside a page have colours in HTML, where they take five times as much.
 
 What comes after them is shown whole and without colours.
 """
 
 
 class _Group:
-    """The code of a group in the making; what lies beyond the room of the page has no colours."""
+    """The code of a group in the making; what is beyond the room of the page has no colours."""
 
     def __init__(self) -> None:
         self.examples: list[CodeExample] = []
@@ -140,7 +140,7 @@ class _Group:
     ) -> None:
         """Add an example of a body in one of its media types.
 
-        What is the same in several of them is shown once. Those after the first say what they are.
+        Content that several of them share is shown once. Those after the first say what they are.
 
         :param of: what tells the body from others in the group.
         """
@@ -169,7 +169,7 @@ def request_group(samples: Iterable[Sample]) -> nodes.Node | None:
 def body_group(body: Body, sampler: Sampler, *, least: int = 2) -> nodes.Node | None:
     """Return the group of request bodies, one tab for each example.
 
-    A further media type without an example has one that is made, where it can be written.
+    A further media type without an example gets a generated one, if it can be written.
 
     :param least: how many of the first media type there have to be; one alone is in the samples.
     """
@@ -261,12 +261,12 @@ def _cut(text: str) -> str:
 
 # Samples and examples beside the text of a page: one node a group, with its code as data on it.
 #
-# A page has some ten of them. As nodes of docutils they were a third of its doctree, and drawing
-# them took as long as all that a reader came for. HTML is written straight from the data; for all
-# other formats the nodes of a code group are made when they are written.
+# A page has about ten of them. As docutils nodes they were a third of its doctree, and writing
+# them took as long as the rest of the page. HTML is written straight from the data; for other
+# formats the nodes of a code group are made when they are written.
 
 LONG = 8_000
-"""Of a longer example HTML shows so many characters at first; the rest can be opened."""
+"""How many characters of a longer example HTML shows at first; the rest can be opened."""
 
 MARKED = "[!code"
 """What code holds of which lines are marked."""
@@ -386,8 +386,8 @@ def parts_of(example: CodeExample) -> tuple[str, str]:
 def languages_of(group: example_group) -> tuple[str, ...]:
     """Return the languages in which a group has one request, or nothing for other groups.
 
-    Markdown has the first of them and names the others: the same request in eight languages is
-    more than all else that the page of an operation says.
+    Markdown has the first of them and names the others: the same request in eight languages would
+    be longer than the rest of the page.
     """
     examples = group["examples"]
     found = tuple(language_called(one.name or one.language) for one in examples)
@@ -438,8 +438,8 @@ def example_group_html(
     :param panels: each piece of code and its HTML.
     :param in_twins: whether the twin of the page has them all, and not only the first.
 
-    What a tab is called and what it controls is filled in by the script, which shows the tabs.
-    Without it the first piece is open, and the others can be opened.
+    The script, which shows the tabs, fills in their labels and what they control. Without it the
+    first piece is open, and the others can be opened.
     """
     label = escape(str(_("Request") if request else _("Response")))
     more = "".join(f" {escape(name)}" for name in classes)

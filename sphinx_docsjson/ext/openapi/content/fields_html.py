@@ -46,7 +46,7 @@ class FieldWriter:
 
     :param url_of: the address of a schema's page from here, or ``None`` when it has none.
     :param opened: everything is open at first.
-    :param compact: what is said of a field is on the line of its name.
+    :param compact: what is said about a field is on the line of its name.
     """
 
     url_of: Callable[[Target], str | None]
@@ -161,7 +161,7 @@ class FieldWriter:
         return "".join(parts)
 
     def _examples(self, examples: tuple[FieldExample, ...]) -> str:
-        """Return examples: on one line, in a list where something is said of them, or to open."""
+        """Return examples: on one line, in a list where they have descriptions, or to open."""
         short = [example for example in examples if not example.long]
         label = escape(_("Example") if len(short) == 1 else _("Examples"))
         if any(example.about for example in short):
@@ -318,7 +318,7 @@ def _short_facts(node: Field) -> str:
 
 
 def _example_html(example: FieldExample) -> str:
-    """Return an example; one that lies elsewhere is a link."""
+    """Return an example; one that is elsewhere is a link."""
     code = f"<code>{escape(example.value)}</code>"
     url = link_target(example.value) if example.elsewhere else None
     return f'<a href="{escape(url)}">{code}</a>' if url else code
@@ -330,7 +330,7 @@ def _is_short(group: Group) -> bool:
 
 
 def _is_line(node: Field) -> bool:
-    """Whether there is little more to say of a variant than its name, its type and its limits."""
+    """Whether a variant has little more than its name, its type and its limits."""
     more = (node.description, node.children, node.groups, node.examples, node.open_at)
     told = any(value.description for value in node.enum)
     return not any(more) and not told and len(node.enum) <= FEW_VALUES

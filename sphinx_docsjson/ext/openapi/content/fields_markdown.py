@@ -107,7 +107,7 @@ class FieldMarkdown:
             label = f"**{escape_text(' '.join(variant.label.split()))}**"
             if group.discriminator and variant.value:
                 label += f" {self.code(f'{group.discriminator} = {variant.value}')}"
-            # A type that is what the alternative is called is said once, unless it is a link.
+            # A type that has the name of the alternative is not repeated, unless it is a link.
             typed = variant.field.type != variant.label or variant.field.target is not None
             lines.append(indent(self._item(variant.field, label, typed=typed), "  "))
         return "\n".join(lines)
@@ -319,7 +319,7 @@ class FieldNodes:
 
 
 def _example(example: FieldExample) -> nodes.Node:
-    """Return an example; one that lies elsewhere is a link."""
+    """Return an example; one that is elsewhere is a link."""
     url = link_target(example.value) if example.elsewhere else None
     code = nodes.literal(example.value, example.value)
     return nodes.reference("", "", code, refuri=url) if url else code
@@ -350,7 +350,7 @@ def has_type(root: Field) -> bool:
 
 
 ONE_LINE = 72
-"""Limits or examples of up to so many characters stand on the line of the name."""
+"""Limits or examples of up to this many characters stand on the line of the name."""
 
 
 def limits_are_short(node: Field) -> bool:
@@ -359,7 +359,7 @@ def limits_are_short(node: Field) -> bool:
 
 
 def examples_are_short(node: Field) -> bool:
-    """Whether the examples fit on the line of the name, with nothing said of them."""
+    """Whether the examples fit on the line of the name, with nothing said about them."""
     examples = node.shown_examples
     told = any(example.about or example.long for example in examples)
     return not told and sum(len(example.value) for example in examples) <= ONE_LINE

@@ -74,7 +74,7 @@ def place_link(
 class FileLinks(SphinxPostTransform):
     """Writes the addresses of files and fields.
 
-    Where there is no site around, nobody can have the files, and only words of fields stay.
+    Without a site around, nobody can have the files, and only the words of fields are kept.
     """
 
     default_priority = 5

@@ -229,7 +229,7 @@ def link_target(url: str) -> str | None:
 
 @lru_cache(maxsize=8192)
 def to_html(text: str) -> str:
-    """Return a description as HTML; what it holds is markup of ours only."""
+    """Return a description as HTML; its content is our markup only."""
     text = prepared(text)
     if not _needs_markdown(text):
         return f"<p>{escape(text, quote=False)}</p>\n" if text else ""
@@ -252,7 +252,7 @@ def for_twins(text: str) -> str:
         return text
     strict = _has_refused_link(text)
     changed = _TARGET.sub(lambda match: _harmless_target(match, strict=strict), text)
-    # What is printed is judged once more: a link may begin in ways that no expression finds.
+    # The result is checked again: a link may start in ways that no expression finds.
     return escape_text(changed) if _has_refused_link(changed) else changed
 
 
@@ -261,12 +261,12 @@ def _harmless_target(match: re.Match[str], *, strict: bool) -> str:
     read = _BACKSLASH.sub(r"\1", target)
     if safe_url(read, schemes=WEB_SCHEMES) is not None or not (strict or runs(read)):
         return match[0]
-    # A backslash instead would be undone by another one before it.
+    # A backslash would be undone by another one before it.
     return f"&lt;{target}" if before == "<" else f"{before}#{target}"
 
 
 def _has_refused_link(text: str) -> bool:
-    """Whether a reader of Markdown finds a link in *text* that may be none.
+    """Whether a reader of Markdown finds a link in *text* that may not be one.
 
     What looks like one also is in code, where it stays as it is.
     """
@@ -365,7 +365,7 @@ def _image(_renderer: object, tokens: Sequence[Token], index: int, *_rest: objec
 
 
 def inline_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the texts of a description that stand in its blocks, with the lines they begin on.
+    """Yield the texts of a description that are in its blocks, with the lines they begin on.
 
     The lines are those of the prepared description, from 0; code is omitted.
     """
@@ -382,8 +382,8 @@ def inline_texts(text: str) -> Iterator[tuple[int, str]]:
 
 # The simple HTML that many descriptions use, and components, as Markdown. Pure.
 #
-# Of a component its title and its content stay; a callout is an alert (``> [!NOTE]``).
-# What only has the form of a tag (``Bearer <token>``) is text and stays; so does code.
+# The title and the content of a component are kept; a callout becomes an alert (``> [!NOTE]``).
+# Text that only looks like a tag (``Bearer <token>``) stays text; so does code.
 
 _WRITTEN = words("p br a b i em strong code ul ol li h1 h2 h3 h4 h5 h6 div span hr img")
 _PAIRED = words(
@@ -395,7 +395,7 @@ _PAIRED = words(
 _WITHOUT_VALUE = words(
     "allowfullscreen controls hidden open noshade nowrap reversed compact ismap"
 )
-"""Attributes without a value; another word shows that it is no tag: ``a <b and c>``."""
+"""Attributes without a value; another word shows that it is not a tag: ``a <b and c>``."""
 
 _NAME = r"[a-zA-Z][a-zA-Z0-9]*(?:\.[A-Z][a-zA-Z]*)?"
 _TAG = rf"</?(?P<name>{_NAME})\b(?>(?:\"[^\"<>]*\"|'[^'<>]*'|[^\"'<>`]++)*)>"
@@ -420,7 +420,7 @@ _AFTER |= dict.fromkeys(_TITLES, "**\n\n")
 def without_html(text: str, link_target: Callable[[str], str | None]) -> str:
     """Return Markdown with Markdown for its simple HTML.
 
-    :param link_target: the address of a link, or ``None`` when it may be none.
+    :param link_target: the address of a link, or ``None`` when it may not be one.
     """
     if "<" not in text:
         return text
@@ -587,7 +587,7 @@ class _HtmlToMarkdown(HTMLParser):
         self.parts.append(alert)
 
     def _end_mark(self, tag: str) -> None:
-        """Write a mark around what stands since its tag was opened, if it was.
+        """Write a mark around what is since its tag was opened, if it was.
 
         White space goes outside: ``**words: **`` is not bold in Markdown.
         """
@@ -637,7 +637,7 @@ class _HtmlToMarkdown(HTMLParser):
 def _put_marks(parts: list[str], at: int, mark: str) -> None:
     """Write *mark* around what is behind *at*, without the white space at its edges.
 
-    Only the edges are looked at: marks stand in marks as deep as anybody likes.
+    Only the edges are looked at: marks may be nested to any depth.
     """
     first, last = at + 1, len(parts) - 1
     while first <= last and not parts[first].strip():

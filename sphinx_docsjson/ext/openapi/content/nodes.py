@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 MAX_SENTENCES = 12
-"""So many fields of a tree are found by the first sentence of their descriptions too."""
+"""How many fields of a tree are found by the first sentence of their descriptions too."""
 
 OTHER_FORMATS = (*PAPER, "xml", "pseudoxml")
 
@@ -62,7 +62,7 @@ def field_tree_node(
 
     :param pages: the document of each schema that the tree links to.
     :param opened: nothing is closed at first.
-    :param compact: what is said of a field is on the line of its name.
+    :param compact: what is said about a field is on the line of its name.
     """
     node = field_tree("", nodes.Text(search_text(tree)))
     node["tree"] = tree
@@ -108,9 +108,9 @@ def media_line_node(names: Iterable[str], tree: field_tree, *, required: bool) -
 
 
 class media_group(Styled, nodes.container):  # noqa: N801 (docutils spells its nodes so)
-    """What a body holds in some of its media types, beside other groups: ``media`` are theirs.
+    """The content of a body in some of its media types, beside other groups: ``media`` are theirs.
 
-    Without a script the groups stand below each other; the script shows that of the chosen type.
+    Without a script the groups are below each other; the script shows that of the chosen type.
     """
 
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 TAG_NAME = "api_tag"
-"""The attribute by which a section says of which tag it is."""
+"""The attribute by which a section says about which tag it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,14 +133,14 @@ class OverviewPage:
                     yield section
 
     def _lead(self, group: OperationGroup) -> list[nodes.Node]:
-        """Return what is said of a tag that has no page."""
+        """Return what is said about a tag that has no page."""
         if not group.tag or not self.leads:
             return []
         tag = self.spec.tag(group.tag)
         return [*to_nodes(tag.description, self.spec.key), *self._docs(tag.external_docs)]
 
     def _chapters(self) -> Iterator[nodes.section | None]:
-        """Yield what is said of tags that no operation has: they are chapters of text."""
+        """Yield what is said about tags that no operation has: they are chapters of text."""
         known = {group.tag for group in self._walk(self.groups)} | self.tags.keys()
         for tag in self.spec.tags if self.leads else ():
             if tag.name not in known:
@@ -209,7 +209,7 @@ class OverviewPage:
         return [link or nodes.Text(" ".join(docs.description.split()) or docs.url)]
 
     def _link(self, url: str | None, text: str) -> list[nodes.Node]:
-        """Return a link to an address of the description; only its words where it may be none."""
+        """Return a link to an address of the description; only its words if not allowed."""
         target = link_target(absolute_url(url, self.spec)) if url else None
         if target is None:
             return [nodes.Text(text)] if text else []

@@ -354,7 +354,7 @@ class Contents:
     :param pages: the document of each schema that has one.
     :param source: the file that the texts come from.
     :param opened: nothing is closed at first.
-    :param compact: what is said of a field is on the line of its name.
+    :param compact: what is said about a field is on the line of its name.
     :param address: what an address of the file is relative to.
     :param follows: what media types have follows the one that is chosen above.
     """
@@ -376,7 +376,7 @@ class Contents:
         return node
 
     def fields(self, fields: Iterable[Field]) -> list[nodes.Node]:
-        """Return the nodes of fields that stand beside each other."""
+        """Return the nodes of fields that are beside each other."""
         return [self.tree(field) for field in fields]
 
     def body(self, body: Body, *, place: str = "") -> list[nodes.Node]:
@@ -390,7 +390,7 @@ class Contents:
     def content(
         self, content: tuple[MediaType, ...], place: str, *, required: bool = False
     ) -> list[nodes.Node]:
-        """Return what a body may hold: media types with the same fields stand together."""
+        """Return what a body may hold: media types with the same fields are together."""
         groups: list[tuple[list[MediaType], Field]] = []
         for media in content:
             tree = self.trees.contents[place, media.pointer]
@@ -489,7 +489,7 @@ def _status_classes(status: str) -> list[str]:
 
 
 def fields_heading(text: str) -> nodes.Node:
-    """Return a heading that is no section, so that it may be in a tab."""
+    """Return a heading that is not a section, so that it may be in a tab."""
     plain = str(text)
     return nodes.rubric(plain, plain, classes=["dj-fields-heading"], translatable=False)
 

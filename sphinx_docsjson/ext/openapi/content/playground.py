@@ -72,7 +72,7 @@ CSS_CLASS = "dj-playground"
 
 
 class playground(nodes.General, nodes.Element):  # noqa: N801 (docutils spells its nodes so)
-    """Where the form of an operation stands; ``data`` is the JSON block that it is drawn from."""
+    """Where the form of an operation is; ``data`` is the JSON block that it is drawn from."""
 
 
 def setup_playground(app: Sphinx) -> None:
@@ -242,7 +242,7 @@ def digest(key: str) -> str:
 def servers_data(operation: Operation) -> list[dict[str, Any]]:
     """Return the servers of an operation: none where its file names none, and a form asks for it.
 
-    What was read from the network says by its own address what its servers are relative to.
+    The servers of a file from the network are relative to its own address.
     """
     found: list[dict[str, Any]] = [server_data(server) for server in operation.servers]
     if "://" not in operation.spec:
@@ -369,7 +369,7 @@ def _with_texts(schema: dict[str, Any], media: MediaType, forms: FormSchemas) ->
 def example_data(body: Body, media: MediaType, sampler: Sampler) -> list[dict[str, Any]]:
     """Return the examples to choose from, where there are several.
 
-    The first is what the form begins with; one that is too long is omitted.
+    The first is the initial value of the form; one that is too long is omitted.
     """
     found = examples_to_choose(media, sampler)
     if len(found) < 2:

@@ -89,7 +89,7 @@ def _is_sample(node: nodes.Node) -> bool:
 def examples_last(document: nodes.document) -> None:
     """Put the examples of an operation behind its description.
 
-    On a website they stand beside it; on paper pages of code would come first.
+    On a website they are beside it; on paper pages of code would come first.
     """
     for line in list(document.findall(endpoint)):
         page = line.parent
@@ -106,7 +106,7 @@ def examples_last(document: nodes.document) -> None:
 
 
 def with_type(line: nodes.paragraph) -> None:
-    """Let the type of a body stand in the line of its media type."""
+    """Put the type of a body on the line of its media type."""
     following: Any = line.next_node(descend=False, siblings=True)
     if has_class(following, "dj-fields-type"):
         after = 1 + max(
@@ -140,7 +140,7 @@ def with_status(responses: nodes.Element) -> None:
 def quiet_headings(document: nodes.document) -> None:
     """Let the parts of an operation have headings without a number, out of the contents.
 
-    A book of a hundred operations would list a hundred times what each of them has.
+    A book of a hundred operations would repeat a hundred times what all of them have.
     """
     for section in reversed(list(document.findall(nodes.section))):
         if not section.get(PART) or section.parent is None:

@@ -1,7 +1,7 @@
 """The texts of a description on a page, in the language of the build.
 
-They are translated before nodes are made of them: Sphinx would have translations parsed as the
-page is, with tags, expressions and directives, which text from outside must not be.
+They are translated before nodes are made from them: Sphinx would parse translations like the page,
+with tags, expressions and directives, which text from outside must not have.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _Value = TypeVar("_Value")
 
 LONG_ENOUGH = 40
-"""So many characters of a text tell it from others."""
+"""How many characters of a text tell it from others."""
 
 _STARTS = re.compile(r"^|[:,{\[>|-]\s+")
 
@@ -152,7 +152,7 @@ class api_text(nodes.comment, addnodes.translatable):  # noqa: N801 (docutils sp
 
 
 def text_nodes(texts: PageTexts, spec: Specification, srcdir: Path) -> Iterator[api_text]:
-    """Yield a node for each text of a page, with the place where it stands."""
+    """Yield a node for each text of a page, with the place where it is."""
     keys = [spec.key, *spec.document.get(FILES, {})]
     files = [str(srcdir / key) for key in keys if "://" not in key]
     lines = [(file, _lines(file, Path(file).stat().st_mtime_ns)) for file in files]
@@ -165,7 +165,7 @@ def text_nodes(texts: PageTexts, spec: Specification, srcdir: Path) -> Iterator[
 def _place(
     text: str, lines: Sequence[tuple[str, Mapping[str, Sequence[tuple[int, str]]]]], key: str
 ) -> tuple[str, int]:
-    """Return where a text stands: the first line of a file that has its first words."""
+    """Return where a text is: the first line of a file that has its first words."""
     start = _words(text)[:LONG_ENOUGH]
     for file, known in lines:
         for line, words in known.get(start.split(" ")[0], ()):
@@ -178,7 +178,7 @@ def _place(
 def _lines(file: str, _changed: int) -> Mapping[str, Sequence[tuple[int, str]]]:
     """Return the first word of each text that a line of a file may begin → line and words.
 
-    The file is not parsed: this is as good for YAML as for JSON, and for texts of several lines.
+    The file is not parsed: this works for YAML as for JSON, and for texts of several lines.
     """
     found: dict[str, list[tuple[int, str]]] = {}
     with Path(file).open(encoding="utf-8-sig", errors="replace") as raw:

@@ -25,8 +25,8 @@ ENDPOINT = re.compile(r"(\S+ /\S*|webhook \S+) (\S.*)", re.IGNORECASE)
 class FoundObject(NamedTuple):
     """An object at its place; ``name`` is how it is written without the name of its file.
 
-    ``own`` says that the whole page is about it, ``in_tree`` that it is in a field tree.
-    ``owned`` is what the names of what it has begin with.
+    ``own`` is whether the whole page is about it, ``in_tree`` whether it is in a field tree.
+    ``owned`` is the prefix of the names of its members.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class FoundObject(NamedTuple):
 
 
 class FieldsOf(NamedTuple):
-    """Where the fields of something stand: in an object, or in a field of it."""
+    """Where the fields of something are: in an object, or in a field of it."""
 
     docname: str
     known: ApiObject
@@ -171,7 +171,7 @@ class KnownObjects:
 
     @cached_property
     def owners(self) -> dict[str, dict[str, list[FieldsOf]]]:
-        """What a field may be of → description → where its fields stand.
+        """What a field may be of → description → where its fields are.
 
         A schema without a page is open in something else.
         """
@@ -284,7 +284,7 @@ def joined(owner: str, name: str) -> str:
 def response_name(owner: str, response: str) -> str:
     """Return the whole name of a response.
 
-    Sphinx would take a number behind a space for the priority of an inventory.
+    Sphinx would read a number after a space as the priority of an inventory entry.
     """
     return joined(owner, f"response.{response}" if " " in owner else response)
 
@@ -325,7 +325,7 @@ def _close(target: str, names: Iterable[str]) -> list[str]:
     return near_names(target, names, 3)
 
 
-# Which descriptions a page is nearest to: those of its part of the navigation. Pure.
+# The descriptions nearest to a page: those of its part of the navigation. Pure.
 
 Specs = frozenset[str]
 
@@ -333,7 +333,7 @@ Specs = frozenset[str]
 def near_descriptions(root: Container, shown: Mapping[str, Specs]) -> dict[str, Specs]:
     """Return page → the descriptions of the smallest part around it that shows any.
 
-    A guide of version 2 is nearest to the API of version 2, in whatever tab that stands.
+    A guide of version 2 is nearest to the API of version 2, in whatever tab that is.
 
     :param shown: page → the descriptions that have something on it.
     """
@@ -386,7 +386,7 @@ _LINE = re.compile(r"(.+?) (\S+) (-?\d+) (\S*) (.*)")
 
 
 def is_wanted(field: ObjectField, choice: str) -> bool:
-    """Whether others find a field; ``brief`` are those of requests that lie in no other."""
+    """Whether others find a field; ``brief`` are those of requests that are in no other."""
     if choice == "all":
         return True
     deep = "." in field.path or "[" in field.path
@@ -413,7 +413,7 @@ _OTHER = re.compile(r"[^a-z0-9]+")
 class OpenedType(NamedTuple):
     """Where a schema is open in an object, and which fields of the object are its own.
 
-    Whether a field lies in another cannot be told from names: ``filter[age]`` may be a parameter
+    Whether a field is in another cannot be told from names: ``filter[age]`` may be a parameter
     beside ``filter``.
     """
 
@@ -428,7 +428,7 @@ class ObjectField(NamedTuple):
     """A field of an object: where it is in it, what it is called, and its anchor.
 
     ``path`` has the names down to it with dots between them, and in brackets the alternatives
-    that it lies in: ``payment[Card].number``.
+    that it is in: ``payment[Card].number``.
     """
 
     place: str

@@ -101,7 +101,7 @@ class ObjectRole(XRefRole):
     """``GET /plants``, ``createOrder``, ``Order.customer.email``; ``~`` shows the last part."""
 
     def create_xref_node(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the link; words of the author's own are no code."""
+        """Return the link; words of the author's own are not code."""
         self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
         return super().create_xref_node()
 
@@ -320,7 +320,7 @@ class OpenApiDomain(Domain):
         return make_refnode(builder, fromdocname, found.docname, anchor, contnode)
 
     def ambiguity(self, target: str, found: Sequence[FoundObject]) -> str:
-        """Return what is said of a name that several objects have."""
+        """Return what is said about a name that several objects have."""
         qualifiers = qualifiers_of(self.known.specs)
         names = [
             f"{qualifiers[each.spec]} {each.name}" if len(qualifiers) > 1 else each.name
@@ -329,7 +329,7 @@ class OpenApiDomain(Domain):
         return f"{target!r} may be {' or '.join(map(repr, names))}; write one of them"
 
     def unknown(self, typ: str, target: str) -> str:
-        """Return what is said of a name that no object has."""
+        """Return what is said about a name that no object has."""
         what = {"op": "operation", "operation": "operation"}.get(typ, typ)
         near = self.known.nearest(ROLES.get(typ, typ), target)
         hint = f"did you mean {' or '.join(near)}?" if near else HINTS.get(typ, "")
@@ -341,7 +341,7 @@ def name_of_inventory(
 ) -> None:
     """Write a name as the inventory of another project has it, before intersphinx looks for it.
 
-    An operation is found whatever its path variables are called, and its fields by its path.
+    An operation is found whatever the names of its path variables, and its fields by its path.
     """
     if node.get("refdomain") != "openapi" or "sphinx.ext.intersphinx" not in app.extensions:
         return

@@ -1,7 +1,7 @@
 """An API description as frozen data, independent of the version it is written in.
 
-Schemas stay the raw mappings of the file, with every ``$ref`` a name: whoever needs what is
-behind it asks ``Specification.resolver``. Inlining is what makes large specifications explode.
+Schemas stay the raw mappings of the file, with every ``$ref`` a name: to follow one, call
+``Specification.resolver``. Inlining is what makes large specifications explode.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ class Operation:
     def title(self) -> str:
         """The summary on one line, or else its id or its description, or the method and the path.
 
-        The summary of a path would name all of its operations the same. The name of a webhook says
-        more than a part of its summary.
+        The summary of a path would give all of its operations the same title. The name of a
+        webhook says more than a part of its summary.
         """
         title = short_title(self.summary)
         if self.channel is not None:
@@ -198,10 +198,10 @@ class ChannelMessage:
     """A message that is sent over a channel, with its traits merged.
 
     :param key: its name on the channel, unique there.
-    :param payload: its content; one in a format that is no JSON Schema has no schema.
+    :param payload: its content; one in a format that is not a JSON Schema has no schema.
     :param headers: its headers, a schema of an object.
     :param sources: the parts that are no JSON Schema: their name, the format, and the text.
-    :param correlation: where the id that ties messages together stands, and what is said of it.
+    :param correlation: where the id that ties messages together is, and what is said about it.
     """
 
     key: str
@@ -230,9 +230,9 @@ class ChannelMessage:
 class Reply:
     """What answers the messages of an operation (AsyncAPI 3).
 
-    :param channel: the name of the channel of the answer; nothing: it is told at run time.
+    :param channel: the name of the channel of the answer; nothing: it is known only at run time.
     :param messages: what may come: the names and, of those of this channel, the keys.
-    :param address: where the address is at run time, and what is said of it.
+    :param address: where the address is at run time, and what is said about it.
     """
 
     channel: str = ""
@@ -316,7 +316,7 @@ class LinkTarget:
     docname: str | None
 
 
-# What a description says of its API as a whole: the Info Object, as frozen data. Pure.
+# What a description says about its API as a whole: the Info Object, as frozen data. Pure.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -366,10 +366,10 @@ class Specification:
         its URL.
     :param version: the version of OpenAPI that it is written in, such as ``3.1.0``.
     :param document: the bundled document: one mapping, all ``$ref`` strings inside it.
-    :param source_pointers: where the parts of the document stand in its files.
+    :param source_pointers: where the parts of the document are in its files.
     :param files: the keys of all files that it was read from, overlays among them.
     :param named: where the project names it: what is wrong in a file that nobody here can edit
-        is told there.
+        is reported there.
     :param operations: those of ``paths``, in the order of the file.
     :param channels: those of an AsyncAPI description, which has no operations.
     :param tag_groups: ``x-tagGroups``: a name with the tags below it.
@@ -516,7 +516,7 @@ class ServerVariable:
 class Server:
     """A base URL; ``{name}`` in it stands for a variable.
 
-    :param protocol: what AsyncAPI says of it: the protocol, and its version. Only there it has
+    :param protocol: what AsyncAPI says about it: the protocol, and its version. Only there it has
         bindings, tags and documentation elsewhere.
     """
 
@@ -604,7 +604,7 @@ queries and forms; Swagger 2.0 has them everywhere, and tabs."""
 class Example:
     """An example value; ``raw`` is its serialised text when the file gives only that.
 
-    :param missing: the value lies outside the file (``externalValue``) and is not known here.
+    :param missing: the value is outside the file (``externalValue``) and is not known here.
     """
 
     name: str
@@ -627,7 +627,7 @@ class Header:
 
     :param media_type: the media type of the value when it is serialised by ``content``.
     :param pointer: where it is in the bundled document, such as ``#/paths/~1a/get/…``.
-    :param schema_pointer: where its schema stands.
+    :param schema_pointer: where its schema is.
     """
 
     name: str
@@ -671,7 +671,7 @@ class Encoding:
 
     @property
     def part_type(self) -> str:
-        """The media type that a part is sent with: the first that is no range, else none."""
+        """The media type that a part is sent with: the first that is not a range, else none."""
         named = (each.strip() for each in (self.content_type or "").split(","))
         return next((each for each in named if each and "*" not in each), "")
 
@@ -758,7 +758,7 @@ MOST_WORDS = 7
 """An id of more words was made by a program, and says the method and the path once more."""
 
 BRIEF = 60
-"""A first sentence of up to so many characters is a title."""
+"""A first sentence of up to this many characters is a title."""
 
 
 @lru_cache(maxsize=4096)

@@ -1,8 +1,8 @@
 """Turns a bundled AsyncAPI document into a :class:`Specification`. Pure.
 
-Each channel becomes one :class:`Operation` of the kind ``channel``, so that everything that knows
-operations knows channels: pages, navigation, search, twins. Source of the rules: AsyncAPI 2.6.0
-and 3.0.0 (3.1.0 adds a binding), section "Schema" of each, and the binding specifications.
+Each channel becomes one :class:`Operation` of the kind ``channel``, so that all code for
+operations also handles channels: pages, navigation, search, twins. Source of the rules: AsyncAPI
+2.6.0 and 3.0.0 (3.1.0 adds a binding), section "Schema" of each, and the binding specifications.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class _Found:
 class _ChannelReader:
     """Reads the channels of one document.
 
-    :param tags: what is said of tags where they are used.
+    :param tags: what is said about tags where they are used.
     """
 
     spec: Specification
@@ -156,7 +156,7 @@ class _ChannelReader:
     # -- servers and security ----------------------------------------------------------------
 
     def server(self, name: str, raw: Mapping[str, Any], pointer: str) -> _KnownServer:
-        """Return a server: its address with the protocol in front, and what lets somebody in."""
+        """Return a server: its address with the protocol in front, and what lets someone in."""
         protocol = text(raw.get("protocol"))
         url = text(raw.get("url")) or text(raw.get("host")) + text(raw.get("pathname"))
         if protocol and "://" not in url:
@@ -316,7 +316,7 @@ class _ChannelReader:
             if name in listed:
                 found.setdefault(name, []).append((key, raw, where))
             elif raw:
-                message = f"the operation {key!r} is left out: its channel is none of 'channels'"
+                message = f"the operation {key!r} is left out: its channel is not in 'channels'"
                 self.resolver.report(message, where)
         return found
 
@@ -386,7 +386,7 @@ class _ChannelReader:
         return free
 
     def shared(self, raw: Mapping[str, Any], pointer: str) -> ChannelOperation:
-        """Return what both versions say of an operation in the same words."""
+        """Return what both versions say about an operation in the same words."""
         return ChannelOperation(
             action="send",
             word="",
@@ -555,7 +555,7 @@ class _ChannelReader:
         return mapping(merged)
 
     def tag_names(self, value: Any, pointer: str) -> tuple[str, ...]:
-        """Return the names of tags, and keep what is said of them."""
+        """Return the names of tags, and keep what is said about them."""
         found = tags_of(self.listed(value, pointer))
         for tag in found:
             self.tags.setdefault(tag.name, tag)

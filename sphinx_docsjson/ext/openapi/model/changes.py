@@ -65,7 +65,7 @@ class Changes:
 
     @cached_property
     def by_pointer(self) -> Mapping[str, tuple[Change, ...]]:
-        """The changes of what still is in the new description, by where it stands."""
+        """The changes of what still is in the new description, by where it is."""
         found: dict[str, tuple[Change, ...]] = {}
         for change in self.listed:
             if change.mark != "removed" or change.values:

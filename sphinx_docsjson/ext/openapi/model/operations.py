@@ -75,7 +75,7 @@ def specification(
     :param document: the document, all references inside it; any value in it may be wrong, which
         is noted in the resolver's ``problems`` and left out.
     :param key: how the rest of the site names the file.
-    :param source_pointers: where its parts stand in its files, when that is elsewhere.
+    :param source_pointers: where its parts are in its files, when that is elsewhere.
     :param files: the keys of all files that it was read from.
     :param named: where the project names it.
     """
@@ -133,7 +133,7 @@ class _Reader:
         """Yield the operations of one path item."""
         with self.resolver.recording() as refs:
             item, place = self.resolver.follow(value, pointer)
-        # What is beside the reference of a path item belongs to it, too.
+        # What is beside the reference of a path item also belongs to it.
         beside = (
             {k: v for k, v in mapping(value).items() if k != "$ref"} if place != pointer else {}
         )
@@ -280,7 +280,7 @@ def code_samples_of(raw: Mapping[str, Any]) -> tuple[CodeSample, ...]:
 
 
 def _description(raw: Mapping[str, Any], item: Mapping[str, Any]) -> str:
-    """Return what is said of an operation, and then what is said of its path."""
+    """Return what is said about an operation, and then what is said about its path."""
     parts = [text(raw.get("description"))]
     if text(raw.get("summary")):
         parts.append(text(item.get("summary")))
@@ -300,7 +300,7 @@ def _stability(raw: Mapping[str, Any]) -> str:
     return ""
 
 
-# What an operation says of its own page: ``x-mint`` and ``x-badges``. Pure.
+# What an operation says about its own page: ``x-mint`` and ``x-badges``. Pure.
 
 OWN = frozenset({"api", "asyncapi", "myst", "hidden"})
 """Fields of the front matter that no description sets, beside those that bind a page."""
@@ -325,7 +325,7 @@ class PageExtension:
 
 
 def page_extension(extensions: Mapping[str, Any]) -> PageExtension:
-    """Return what the ``x-mint`` of an operation asks for; what is no page's is omitted."""
+    """Return what the ``x-mint`` of an operation asks for; what is not a page's is omitted."""
     raw = mapping(extensions.get("x-mint"))
     href = text(raw.get("href")).strip()
     return PageExtension(
@@ -346,12 +346,12 @@ def badges_of(extensions: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(label for label in found if label)
 
 
-# Where addresses lead that a description writes relative to something. Pure.
+# The targets of relative addresses in a description. Pure.
 #
 # OpenAPI 3.0.0 to 3.0.3 and 3.1.0 resolve them with the URL of the first server ("Relative
-# References in URLs"); later releases take addresses of documentation as identifiers, which are
-# relative to the description itself ("Relative References in API Description URIs"). Where one of
-# both is not known, the other one is what the author can have meant.
+# References in URLs"); later releases treat addresses of documentation as identifiers, which are
+# relative to the description itself ("Relative References in API Description URIs"). If one of the
+# two is unknown, the other one is used.
 
 _PAGE = re.compile(r"\.(?:mdx?|rst|html)$")
 
@@ -382,8 +382,8 @@ class PageAnchor(NamedTuple):
 def page_at(url: str, key: str, documents: Collection[str]) -> PageAnchor | None:
     """Return the page that *url* means in the description *key*, where the site has such a page.
 
-    A path from the root is one from the root of the site. Whoever writes the name of a page into
-    a description of the same site means that page, whatever the servers of the API are.
+    A path from the root starts at the root of the site. The name of a page in a description of the
+    same site means that page, whatever the servers of the API are.
     """
     path, _mark, anchor = url.strip().partition("#")
     if not path or is_external(url) or "://" in key or "?" in path:
@@ -476,7 +476,7 @@ def security_of(
 
 
 def security_of_auth(auth: Auth) -> Security:
-    """Return what ``api.auth`` of docs.json asks of a request (specification, section 5)."""
+    """Return what ``api.auth`` of docs.json requires of a request (specification, section 5)."""
     if auth.method == "none":
         return ()
     if auth.method == "key":

@@ -106,7 +106,7 @@ def headers_of(value: Any, pointer: str, resolver: Resolver) -> tuple[Header, ..
 
 
 def _valued(raw: Mapping[str, Any], pointer: str, resolver: Resolver) -> dict[str, Any]:
-    """Return what parameters and headers say of their values, in ``schema`` or in ``content``."""
+    """Return what parameters and headers say about their values: ``schema`` or ``content``."""
     media_type, holder, where = None, raw, pointer
     for name, content in mapping(raw.get("content")).items():
         media_type = name
@@ -127,7 +127,7 @@ def _valued(raw: Mapping[str, Any], pointer: str, resolver: Resolver) -> dict[st
 def schema_of(
     raw: Mapping[str, Any], name: str, pointer: str, resolver: Resolver
 ) -> Schema | None:
-    """Return the schema of an object's field; what is no schema is reported."""
+    """Return the schema of an object's field; what is not a schema is reported."""
     value = raw.get(name)
     if value is None or isinstance(value, Mapping | bool):
         return value

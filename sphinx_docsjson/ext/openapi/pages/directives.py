@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 WITHOUT_EFFECT = {
-    "uri": "a file finds what it refers to from where it lies",
-    "http-methods-order": "methods stand in the order of the file",
-    "request-parameters-order": "parameters stand in the order of the request",
+    "uri": "references are resolved relative to the file",
+    "http-methods-order": "methods are in the order of the file",
+    "request-parameters-order": "parameters are in the order of the request",
     "response-examples-for": "each response with an example shows it",
     **dict.fromkeys(
         ("example-preference", "request-example-preference", "response-example-preference"),
@@ -152,12 +152,12 @@ class ApiFileDirective(ApiDirective):
             if value not in ("markdown", "commonmark", "md"):
                 message = (
                     f"':{name}: {value}' has no effect: descriptions are Markdown, as OpenAPI "
-                    "says; take the option out"
+                    "specifies; remove the option"
                 )
                 warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
         for name, reason in WITHOUT_EFFECT.items():
             if name in self.options:
-                message = f"':{name}:' has no effect: {reason}; take the option out"
+                message = f"':{name}:' has no effect: {reason}; remove the option"
                 warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
 
 

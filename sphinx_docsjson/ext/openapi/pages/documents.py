@@ -120,7 +120,7 @@ NAMES_OF_MODELS = ("schemas", "models")
 """Tags of ``x-tagGroups`` that no operation has, and that stand for all schemas."""
 
 MAX_LOOKED_AT = 20_000
-"""So much of an operation is looked at for the schemas that it names."""
+"""How much of an operation is looked at for the schemas that it names."""
 
 _NOT_FOR_READERS = ("x-internal", "x-excluded", "x-hidden", "x-scalar-ignore")
 
@@ -169,7 +169,7 @@ def users_of(spec: Specification) -> dict[str, Users]:
     resolver = spec.resolver
 
     def schemas_in(value: Any) -> Iterator[str]:
-        """Yield the schemas that a value names, directly or through what is no schema."""
+        """Yield the schemas that a value names, directly or through what is not a schema."""
         seen: set[str] = set()
         stack, steps = [value], 0
         while stack and steps < MAX_LOOKED_AT:
@@ -210,7 +210,7 @@ def users_of(spec: Specification) -> dict[str, Users]:
     }
 
 
-# The titles of pages: what one is called that has none of its own, and what follows on it.
+# The titles of pages: the title of a page that has none of its own, and the titles below it.
 
 
 def answer_kernel(app: Sphinx) -> None:
@@ -264,7 +264,7 @@ MAX_HOSTED = 180
 """Bytes: file systems allow 255, and endings and numbers are added."""
 
 _RESERVED_BELOW = RESERVED - {"search", "genindex", "py-modindex"}
-"""What no page or folder below another folder is called: pages of Sphinx stand at the root."""
+"""What no page or folder below another folder is called: pages of Sphinx are at the root."""
 
 _PARAMETER = re.compile(r"\{[^{}]*+\}")
 _DROPPED = re.compile(r"[{}(),.'/\n]")
@@ -277,7 +277,8 @@ def hosted_name(text: str) -> str:
     Spaces and parameters in braces become hyphens, one hyphen goes at each end, pairs of hyphens
     become one, and only the marks of ``_DROPPED`` are omitted: ``_``, ``&`` and letters of any
     script stay, and ``A - B`` is ``a--b``. The rule was compared with the links of public sites.
-    What no file can be called on some system is omitted, too, and links to it still lead here.
+    Characters that some system does not allow in file names are also omitted; links to them still
+    work.
     """
     found = _PARAMETER.sub("-", text.strip().replace(" ", "-"))
     found = found.removeprefix("-").removesuffix("-")

@@ -65,7 +65,8 @@ def has_excluded(document: Mapping[str, Any]) -> bool:
 def for_readers(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a description without the operations that are not for readers.
 
-    What only these refer to goes with them. What nothing refers to stays: it was left on purpose.
+    Whatever only these refer to is removed too. What nothing refers to stays: it was left on
+    purpose.
     """
     found = _without_excluded(document)
     components = mapping(document.get("components"))

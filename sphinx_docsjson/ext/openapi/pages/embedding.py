@@ -228,7 +228,7 @@ def _near(kind: str, target: str, specs: Iterable[Specification]) -> list[str]:
 class ApiParts:
     """Makes the parts of one page.
 
-    :param sections: whether sections may stand where the parts go.
+    :param sections: whether sections may be where the parts go.
     :param noted: whether what is shown can be named by roles.
     :param examples: whether requests and responses have examples.
     :param generated: whether examples are made where the file gives none.
@@ -344,7 +344,7 @@ class ApiParts:
                 yield part
 
     def _part(self, text: str, wanted: str) -> nodes.Element:
-        """Return a section, or what stands for one where none may stand."""
+        """Return a section, or what stands for one where none may be."""
         anchor = free_id(self.document, wanted)
         if self.sections:
             heading = nodes.title(text, text, translatable=False)
@@ -362,7 +362,7 @@ class ApiParts:
 
 
 def among_text(group: nodes.Node) -> nodes.Node:
-    """Return a group of examples as code that stands among the text, not beside it."""
+    """Return a group of examples as code that is among the text, not beside it."""
     made = as_nodes(group) if isinstance(group, example_group) else group
     node: Any = create_component("dj-codegroup", ["dj-code-group"], children=made.children)
     node = become(node, code_group)
@@ -421,8 +421,8 @@ def chosen(
 ) -> tuple[list[Operation], list[str]]:
     """Return the operations that are shown, and what is wrong with the choice, a line each.
 
-    The paths and patterns mean what they mean to sphinxcontrib-openapi: a pattern fits the
-    beginning of a path, paths stand in the order in which they are asked for.
+    Paths and patterns work as in sphinxcontrib-openapi: a pattern matches the start of a path, and
+    paths are in the order in which they are listed.
     """
     known = list(dict.fromkeys(operation.path for operation in operations))
     problems = []
@@ -457,7 +457,7 @@ def compiled(patterns: Iterable[str]) -> tuple[list[re.Pattern[str]], list[str]]
         try:
             found.append(re.compile(pattern))
         except re.error as error:
-            wrong.append(f"{pattern!r} is no regular expression: {error}")
+            wrong.append(f"{pattern!r} is not a valid regular expression: {error}")
     return found, wrong
 
 
@@ -468,7 +468,7 @@ def _fits(patterns: Iterable[re.Pattern[str]], path: str) -> bool:
 # The descriptions that directives name: those of the site, or any file beside a page.
 
 ROOM = 600_000
-"""So many bytes of fields an operation may take where its types can have no pages."""
+"""How many bytes of fields an operation may take where its types can have no pages."""
 
 
 Described = tuple[ApiReference, dict[tuple[str, str], DescribedApi | None]]
@@ -479,7 +479,7 @@ _described: WeakKeyDictionary[Config, Described] = WeakKeyDictionary()
 
 
 def reference_of(env: BuildEnvironment) -> ApiReference | None:
-    """Return what the site says of its APIs, where there is one."""
+    """Return what the site says about its APIs, where there is one."""
     build = build_of(env.config)
     return known_reference(build)
 
@@ -519,7 +519,7 @@ def named_api(env: BuildEnvironment, name: str, encoding: str = "") -> Described
 def _depend(env: BuildEnvironment, spec: Specification) -> None:
     keys = [spec.key, *spec.files]
     if any("://" in key for key in keys):
-        env.note_reread()  # nobody can tell whether a URL has changed
+        env.note_reread()  # a change of a URL cannot be noticed
     for key in keys:
         if "://" not in key:
             env.note_dependency(os.path.normpath(key))
@@ -530,7 +530,7 @@ def _depend(env: BuildEnvironment, spec: Specification) -> None:
 def _read(
     reference: ApiReference, path: Path, srcdir: Path, key: str, encoding: str
 ) -> DescribedApi | None:
-    """Read a file; what it refers to lies in the source directory, or beside it."""
+    """Read a file; what it refers to is in the source directory, or beside it."""
     outside = key.startswith("../")
     folder, name = (path.parent, path.name) if outside else (srcdir, key)
     encoding = encoding or "utf-8-sig"

@@ -156,7 +156,7 @@ def make_reference(app: Sphinx) -> None:
     add_operation_pages(app, build, found, named)
     if build.page_language is not None:
         for api in api_reference(build).known.values():
-            api.trees.clear()  # their words are of no page's language yet
+            api.trees.clear()  # their words are not in the language of a page yet
 
 
 def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
@@ -178,8 +178,8 @@ def add_specification(build: Build, loaded: Loaded, found: BoundPages) -> None:
 def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]) -> None:
     """Add the files that nobody names and that alone have what pages or the navigation name.
 
-    They are tried in order of name, as on the hosted platform; a file that adds nothing is none of
-    the site, and nothing is said of it.
+    They are tried in order of name, as on the hosted platform; a file that adds nothing does not
+    belong to the site, and is not reported.
 
     :param loaded: reads a description.
     """
@@ -200,7 +200,7 @@ def add_unnamed(build: Build, found: BoundPages, loaded: Callable[[str], Loaded]
 
 
 Has = Callable[[Iterable["Specification"]], object]
-"""Whether descriptions have what somebody names: returns what that is, or nothing."""
+"""Whether descriptions have what someone names: returns what that is, or nothing."""
 
 
 def _unnamed(site: Site, found: BoundPages, specs: Sequence[Specification]) -> list[Has]:
@@ -439,7 +439,7 @@ def key_of(source: str) -> str:
 def overlays_of(
     key: str, sources: Iterable[OpenApiSource], choice: OverlayChoice
 ) -> list[Overlay]:
-    """Return the overlays of a specification: those that are named with it, or lie beside it."""
+    """Return the overlays of a specification: those that are named with it, or are beside it."""
     named: list[str] | None = None
     others: list[str] = []
     for source in sources:
@@ -453,8 +453,8 @@ def overlays_of(
 def bound_files(site: Site, found: BoundPages, keys: Iterable[str], srcdir: Path) -> list[str]:
     """Return the specifications that pages name and *keys* has not, whichever page is read first.
 
-    A file that is where a page says is one, whatever it holds. Other words may mean any file with
-    such a name, unless one of those that are known has it.
+    A file at the path that a page names is used, whatever its content. Otherwise any file with
+    that name is meant, unless one of the known files has it.
     """
     known = dict.fromkeys(keys)
     added: dict[str, None] = {}
@@ -525,7 +525,7 @@ ASYNC_SPECIFICATION = re.compile(
 
 @dataclass(kw_only=True)
 class BoundPages:
-    """What lies in a source tree.
+    """What is in a source tree.
 
     :param fronts: document → the fields of its front matter that bind it.
     :param names: the files of these documents.
@@ -550,8 +550,8 @@ def discover(
 
     :param suffixes: the file extensions of Markdown pages.
     :param others: those of all other pages.
-    :param excluded: the patterns of files that are no sources.
-    :param outside: folders of output, which may lie inside the source tree.
+    :param excluded: the patterns of files that are not sources.
+    :param outside: folders of output, which may be inside the source tree.
     """
     found = BoundPages()
     endings = tuple(suffixes)

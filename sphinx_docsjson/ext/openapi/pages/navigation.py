@@ -59,8 +59,8 @@ def with_operations(
 ) -> OperationPages:
     """Return *site* with a page for each operation that it names.
 
-    Pages about a whole specification or a tag take what names the operations leave, so that the
-    address of no operation depends on them.
+    Pages about a whole specification or a tag get names that the operations leave, so that no
+    address of an operation depends on them.
 
     :param specs: the specifications, in the order in which they are searched.
     :param named: the keys of the specifications that the configuration of the site names.
@@ -235,7 +235,7 @@ class _NavigationFiller:
     def overview(
         self, spec: Specification, folder: str, label: str = "", spot: _Spot | None = None
     ) -> list[Node]:
-        """Return the entry of the page about *spec*, unless it stands elsewhere or is unwanted."""
+        """Return the entry of the page about *spec*, unless it is elsewhere or is unwanted."""
         choice = self.choices[spec.key]
         changes: list[Node] = []
         if spec.key in self.compared and folder:
@@ -253,9 +253,9 @@ class _NavigationFiller:
         """Return the entry of a page about a specification or a tag, which may be generated.
 
         It has one in each language and version; in a second tab of the same one it would lead to
-        the first tab, and nobody would come to what is beside it.
+        the first tab, and nobody would find its neighbours.
 
-        :param spot: where the entry stands; ``None``: nowhere.
+        :param spot: where the entry is; ``None``: nowhere.
         :param exact: the author chose *path*; a page of this name is that page.
         """
         key = (about.spec.key, about.tag)
@@ -310,7 +310,7 @@ class _NavigationFiller:
     ) -> list[Container]:
         """Return the navigation groups of all operations of a specification.
 
-        :param listed: the documents that stand there already.
+        :param listed: the documents that are there already.
         :param before: the folder that channels had before, where it was another.
         """
         self.filled.folders.setdefault(spec.key, folder)
@@ -332,7 +332,7 @@ class _NavigationFiller:
             if known := self.known(spot, spec, operation):
                 self.also(within, operation, known)
         order = {each.key: at for at, each in enumerate(spec.every_operation)}
-        missing.sort(key=lambda pair: order[pair[1].key])  # as they stand in the file
+        missing.sort(key=lambda pair: order[pair[1].key])  # as they are in the file
         names = hosted_names(missing, self.taken)
         used: set[str] = set()
         for name, (_folder, operation) in zip(names, missing, strict=True):
@@ -394,7 +394,7 @@ class _NavigationFiller:
         """Return a navigation group with the pages of its operations, each once.
 
         :param place: where the page of a tag goes, and its entry; ``None``: a tag has none.
-        :param shown: operation → the page that stands here; others stand here already.
+        :param shown: operation → the page that is here; others are here already.
         """
         names = dict.fromkeys(shown[each.key] for each in group.listed if each.key in shown)
         pages: list[Node] = [PageEntry(path=name) for name in names]
@@ -409,16 +409,16 @@ class _NavigationFiller:
         return Container(kind=Kind.GROUP, label=label, children=(*pages, *inner), root=root)
 
     def also(self, folder: str, operation: Operation, docname: str) -> None:
-        """Note the address that the platform has for an operation whose page stands elsewhere."""
+        """Note the address that the platform has for an operation whose page is elsewhere."""
         if not page_extension(operation.extensions).href:  # its author chose one address
             self.filled.moved.setdefault(f"{folder}/{hosted_slug(operation)}", docname)
 
     def known(self, spot: _Spot, spec: Specification, operation: Operation) -> str | None:
         """Return the page of an operation that stands for it at a place, if there is one.
 
-        Two places of one division share a page. Another division with a folder of its own, such
-        as that of another language, has a page of its own there, as on the hosted platform. What
-        an author wrote stands everywhere but in editions that have no entry of it.
+        Two places of one division share a page. Another division with a folder of its own, such as
+        another language, has its own page there, as on the hosted platform. A page that an author
+        wrote is everywhere except in editions that have no entry of it.
         """
         for page in self.docnames.get(_key(spec, operation), ()):
             if page.spot is None:
@@ -450,7 +450,7 @@ class _NavigationFiller:
     ) -> str:
         """Note the document of an operation.
 
-        :param spot: where it stands; ``None``: its author chose one address for all places.
+        :param spot: where it is; ``None``: its author chose one address for all places.
         """
         self.taken.add(docname)
         shown = self.docnames.setdefault(_key(spec, operation), [])
@@ -461,7 +461,7 @@ class _NavigationFiller:
 
 @dataclass(frozen=True, kw_only=True)
 class _Spot:
-    """A place in the navigation where operations stand.
+    """A place in the navigation where operations are.
 
     :param folder: the folder of the pages that are generated there.
     """
@@ -511,7 +511,8 @@ def _selects(node: Container) -> bool:
     """Whether operations of the specification that *node* names are chosen one by one in it.
 
     Then only these are shown, as on the hosted platform. Pages, operations of a file that the
-    entry names itself, and what a part inside chooses of its own file leave the others in.
+    entry names itself, and operations that an inner part chooses of its own file do not hide the
+    others.
     """
     for child in node.children:
         if isinstance(child, OperationEntry) and child.spec is None:
@@ -548,7 +549,7 @@ def _channel_before(folder: str, operation: Operation) -> str:
 
 
 def _untitled(entries: list[Node]) -> list[Node]:
-    """Return entries as a group without a label, as pages stand in groups only."""
+    """Return entries as a group without a label, as pages are in groups only."""
     return [Container(kind=Kind.GROUP, label="", children=tuple(entries))] if entries else []
 
 
@@ -674,7 +675,7 @@ def _by_parents(spec: Specification, by_name: dict[str, OperationGroup]) -> list
     return roots
 
 
-# Where in a navigation the pages of a specification go that names no place for them. Pure.
+# Where the pages of a specification go in a navigation that names no place for them. Pure.
 
 TELLING = ("api-reference", "api", "reference", "rest")
 """The starts of URLs that tell where an API reference belongs."""

@@ -58,7 +58,7 @@ Subject: TypeAlias = Operation | Target | ChangesPage | str
 the whole."""
 
 OF_CHANGES = "\0changes"
-"""What stands among tags for the page of changes; no tag is called so."""
+"""What is among tags for the page of changes; no tag is called so."""
 
 
 @dataclass(kw_only=True)
@@ -162,7 +162,7 @@ class DescribedApi:
     """An API of a site: its specification, and where its parts went.
 
     :param digest: of all files of the specification.
-    :param choice: what ``docs.json`` says of it.
+    :param choice: what ``docs.json`` says about it.
     :param operations: method and path → document.
     :param schemas: schema → document.
     :param users: pointer of a schema → what uses it.
@@ -206,7 +206,7 @@ class DescribedApi:
 
     @cached_property
     def marks(self) -> dict[str, FieldMark]:
-        """What is said beside fields that changed, by where these stand."""
+        """What is said beside fields that changed, by where these are."""
         return marks_of(self.changes) if self.changes else {}
 
     @cached_property
@@ -251,7 +251,7 @@ class DescribedApi:
         return operation
 
     def link_target(self, link: Link) -> LinkTarget | None:
-        """Return the operation that a link of a response means: by its id, or by where it stands.
+        """Return the operation that a link of a response means: by its id, or by where it is.
 
         An ``operationRef`` may lead into another description of the site.
         """
@@ -318,7 +318,7 @@ class DescribedApi:
 
 
 def marks_of(changes: Changes) -> dict[str, FieldMark]:
-    """Return what is said beside each field that changed, by where it stands."""
+    """Return what is said beside each field that changed, by where it is."""
     words = {
         "new": _("new since %s") % changes.since,
         "changed": _("changed since %s") % changes.since,
@@ -436,7 +436,7 @@ class OperationPages:
 
 
 def openapi_sources(site: Site) -> list[OpenApiSource]:
-    """Return what the configuration says of specifications, in order."""
+    """Return what the configuration says about specifications, in order."""
     parts = [node for _above, node in site.navigation.walk() if isinstance(node, Container)]
     listed = [site.openapi, site.asyncapi]
     listed += [source for node in parts for source in (node.openapi, node.asyncapi)]
@@ -444,7 +444,7 @@ def openapi_sources(site: Site) -> list[OpenApiSource]:
 
 
 def choices_of(site: Site, specs: Sequence[Specification]) -> dict[str, OpenApiSource]:
-    """Return what ``docs.json`` says of each specification: the innermost part that names it."""
+    """Return what ``docs.json`` says about each specification, in the innermost part naming it."""
     found = {spec.key: OpenApiSource(sources=(spec.key,)) for spec in specs}
     for source in openapi_sources(site):
         for word in source.sources:

@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 AUTODOC = "sphinx.ext.autodoc"
 MAX_LINKS = 300
-"""So many links of an inventory a sidebar has; what is omitted is said."""
+"""How many links of an inventory a sidebar has; what is omitted is said."""
 
 MAX_MODULES = 1000
 
@@ -158,8 +158,8 @@ class _SdkPages:
             reason = " ".join(str(error).split())[:200]
             what = f"{type(error).__name__}: {reason}".removesuffix(": ")
             raise UnreadableFile(
-                f"Python does not import it ({what}); install it, put its folder into sys.path "
-                "in conf.py, or name what it misses in autodoc_mock_imports"
+                f"Python cannot import it ({what}); install it, add its folder to sys.path "
+                "in conf.py, or add what it lacks to autodoc_mock_imports"
             ) from None
 
     # other sites
@@ -167,14 +167,14 @@ class _SdkPages:
     def links(self, sdk: SdkSource) -> Iterator[Node]:
         """Yield groups of links to what an ``objects.inv`` lists."""
         if "://" in sdk.source:
-            raise UnreadableFile("a build reads no URL; save the file in the source folder")
+            raise UnreadableFile("a build does not read URLs; save the file in the source folder")
         path = self.build.srcdir / sdk.source
         if path.stat().st_size > MAX_BYTES:
             raise UnreadableFile("the file is too large")
         try:
             inventory = InventoryFile.loads(path.read_bytes(), uri="").data
         except (ValueError, zlib.error) as error:
-            raise UnreadableFile(f"it is no objects.inv ({error})") from None
+            raise UnreadableFile(f"it is not an objects.inv ({error})") from None
         found = [
             (title, name, href)
             for kind, title in _LINKED.items()

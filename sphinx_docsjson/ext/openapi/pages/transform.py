@@ -202,7 +202,8 @@ class BindPages(SphinxTransform):
     def _unknown(self, reference: ApiReference, metadata: dict[str, Any]) -> None:
         """Show what front matter alone says, and tell the author what is missing.
 
-        A description that was not read has been reported; what it would hold is no mistake.
+        A description that was not read has been reported; that its content is missing is not a
+        mistake.
         """
         text = str(metadata.get(OPENAPI) or "")
         self._undescribed(read_binding(text) if text else None, reference.settings)
@@ -227,7 +228,7 @@ class BindPages(SphinxTransform):
             remains = f"the channel {channel!r} is not shown: {where}"
         elif metadata.get(CHANGES):
             fields, file = (CHANGES,), str(metadata[CHANGES])
-            hint = "name one whose entry in docs.json says 'since'"
+            hint = "name one whose entry in docs.json has 'since'"
             message = f"no specification {file!r} is compared with an older one ({hint})"
             missed, remains = (
                 reference.misses(file, self.env.docname),
@@ -254,7 +255,7 @@ class BindPages(SphinxTransform):
         """Show the method and the path that the page names; ``serve`` tells of the mark."""
         top, index = position_after_title(self.document)
         while index < len(top.children) and isinstance(top[index], _FRONT_MATTER):
-            index += 1  # what is not at the very beginning is shown to readers
+            index += 1  # content that does not come first is shown to readers
         if binding is None:
             top.insert(index, nodes.container(classes=[UNDESCRIBED]))
             return
@@ -362,7 +363,7 @@ class BindPages(SphinxTransform):
         report_new(spec, build.srcdir)
 
     def _about(self, build: Build, api: DescribedApi, tag: str, metadata: dict[str, Any]) -> None:
-        """Fill a page about a specification or a tag; what its author wrote stands first."""
+        """Fill a page about a specification or a tag; what its author wrote is first."""
         spec, texts = api.spec, texts_of_page(self.env)
         if label := api.reference.labels.get(self.env.docname):
             metadata["sidebarTitle"] = label
@@ -406,7 +407,8 @@ class BindPages(SphinxTransform):
             self._undescribed(None, build.site.api)
             warn(
                 Warn.OPENAPI_OPERATION,
-                f"{metadata['api']!r} is no endpoint; write it as 'POST /path' or with a full URL",
+                f"{metadata['api']!r} is not an endpoint; write it as 'POST /path' or with a full "
+                "URL",
                 location=self._place("api"),
             )
             return
@@ -576,7 +578,7 @@ def _body(properties: dict[str, Any], required: list[str]) -> Body | None:
     return Body(content=(MediaType(name=name, schema=schema, pointer="#/body"),), required=True)
 
 
-# What each page showed of a specification, to read it again when that changes.
+# What each page shows of a specification, to read the page again when that changes.
 
 ATTRIBUTE = "docsjson_api_pages"
 

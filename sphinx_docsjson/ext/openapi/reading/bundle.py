@@ -92,7 +92,7 @@ class _Base(NamedTuple):
 
 
 class _Reference(NamedTuple):
-    """A reference to something that may stand further down, or in a file that was not read."""
+    """A reference to something that may be further down, or in a file that was not read."""
 
     ref: str
     holder: dict[str, Any]
@@ -109,8 +109,8 @@ class Bundle:
     ``$anchor``.
 
     :param problems: what is wrong; their pointers lead into the files as they are.
-    :param source_pointers: where the parts of the document stand in the files.
-    :param notes: what nobody has to mend.
+    :param source_pointers: where the parts of the document are in the files.
+    :param notes: what nobody has to fix.
     """
 
     root: str
@@ -163,7 +163,7 @@ class Bundle:
         try:
             text = self.texts[key] = self.read(key)
         except UnreadableFile as error:
-            self.texts[key] = str(error)  # another build finds it, and has to notice
+            self.texts[key] = str(error)  # if another build finds the file, it has to notice
             raise
         if key != self.root and not key.lower().endswith(DATA_SUFFIXES):
             self.values[key] = text
@@ -270,7 +270,7 @@ class Bundle:
     def is_of_file(self, ref: str, key: str, keyword: str) -> bool:
         """Whether a reference inside the value of *keyword* is to a file, no part of the value.
 
-        Nothing is said of a file that is not there: the value may be about references.
+        A missing file is not reported: the value may be about references.
         """
         file = join(key, ref.partition("#")[0])
         return keyword == "example" and _names_data(ref) and not self.why_not(file)
@@ -278,7 +278,7 @@ class Bundle:
     def text_of(self, node: Any, key: str, where: _Place, *, in_sample: bool) -> str | None:
         """Return the text of a file that is not data, such as a code sample in a file.
 
-        :returns: ``None`` when *node* is no reference to text, nothing when it may not be read.
+        :returns: ``None`` when *node* is not a reference to text, nothing when it may not be read.
         """
         ref = node.get("$ref") if isinstance(node, dict) else None
         if not isinstance(ref, str) or ref.startswith("#"):
@@ -301,7 +301,7 @@ class Bundle:
     def resource(self, reference: _Reference) -> _Base | None:
         """Return the schema with an ``$id``, or the file, that a reference leads into.
 
-        A file beside that of the reference is meant where nothing has such an ``$id``.
+        If nothing has such an ``$id``, a file beside that of the reference is meant.
         """
         base = reference.base
         file = reference.ref.partition("#")[0]
@@ -335,7 +335,7 @@ class Bundle:
         """Whether the file *key* is read, or can be read now.
 
         :param as_text: it may be text, which was judged; else a key without an ending, or whatever
-            else is no data, would be on a page as it is.
+            else is not data, would be on a page as it is.
         """
         if not as_text and not key.lower().endswith(DATA_SUFFIXES):
             self.leave_out(key, "only JSON and YAML files are read here", where)
@@ -368,7 +368,7 @@ class Bundle:
 def _parsed(text: str, key: str) -> tuple[Any, list[ApiProblem]]:
     """Return the values of a file; YAML may begin with a brace, too."""
     if _PAGE.match(text):
-        raise UnreadableFile("it is a page of HTML or XML; save the JSON or YAML file itself")
+        raise UnreadableFile("it is an HTML or XML page; save the JSON or YAML file itself")
     is_json = looks_like_json(text)
     leniently = key.lower().endswith(".json")
     try:

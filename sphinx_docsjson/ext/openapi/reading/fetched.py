@@ -1,8 +1,8 @@
 """The descriptions that ``fetch`` saved in the source folder, each with its digest.
 
-``sphinx-docsjson fetch`` writes them, a build reads them in place of their URLs. So a build
+``sphinx-docsjson fetch`` writes them, and a build reads them instead of their URLs. So a build
 needs no network and shows what was reviewed. What a person can change, the lock file and the files
-beside it, is judged when it is read: names have no folders in them, digests have to fit.
+beside it, is checked when it is read: names contain no folders, and digests have to match.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LOCK = "lock.json"
 COMMAND = "sphinx-docsjson fetch"
 
 MAX_FILES = 200
-"""So many files one description may be made of."""
+"""How many files one description may be made of."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*+\.(?:json|yaml|txt)")
 _OTHER = re.compile(r"[^a-z0-9]++")
@@ -46,7 +46,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, kw_only=True)
 class Saved:
-    """What the lock file says of a URL: its file in the folder, and the digest of its text."""
+    """What the lock file says about a URL: its file in the folder, and the digest of its text."""
 
     file: str
     sha256: str
@@ -92,16 +92,16 @@ def saved_text(srcdir: Path, url: str) -> str | None:
     try:
         found = read_file(srcdir, name)
     except UnreadableFile as error:
-        raise UnreadableFile(f"{name}, its saved text: {error}; run `{COMMAND}`") from None
+        raise UnreadableFile(f"{name}, its saved copy: {error}; run `{COMMAND}`") from None
     if digest_of(found) != saved.sha256:
         raise UnreadableFile(
-            f"{name}, its saved text, was changed: its digest is not that of {FOLDER}/{LOCK}; "
-            f"run `{COMMAND}`, or name a file of your own in the place of the URL"
+            f"{name}, its saved copy, was changed: its digest is not the one in {FOLDER}/{LOCK}; "
+            f"run `{COMMAND}`, or name a file of your own instead of the URL"
         )
     return found
 
 
-# Taking descriptions from the network, which only the command does.
+# Downloading descriptions, which only the command does.
 
 
 def download(url: str) -> str:
@@ -114,7 +114,7 @@ def download(url: str) -> str:
         if not origin_of(place).startswith("https://"):
             raise UnreadableFile("only https URLs are fetched")
         if "@" in urlsplit(place).netloc:
-            raise UnreadableFile("URLs with a name or a password in them are not fetched")
+            raise UnreadableFile("URLs with a user name or password are not fetched")
         try:
             headers = {"User-Agent": "sphinx-docsjson", "Accept": "*/*"}
             answer = get(place, headers, limit=MAX_BYTES)
@@ -126,16 +126,16 @@ def download(url: str) -> str:
         if answer.status not in REDIRECTS:
             raise UnreadableFile(f"{place} answered with the status {answer.status}")
         place = urljoin(place, answer.headers.get("Location", ""))
-    raise UnreadableFile("it leads on and on")
+    raise UnreadableFile("it redirects too many times")
 
 
 def collect(url: str, read: Fetch = download) -> dict[str, str]:
     """Return the files that a description is made of: URL → text, its own first.
 
-    What it refers to has to lie at the same host.
+    What it refers to must be on the same host.
 
     :param read: reads a URL.
-    :raises UnreadableFile: when it is no description, or a part of it cannot be had.
+    :raises UnreadableFile: when it is not a description, or a part of it cannot be had.
     """
     texts: dict[str, str] = {}
     failed: list[str] = []
@@ -179,7 +179,7 @@ class FetchedFolder:
     """The folder of what was saved, and what is done to it.
 
     :param srcdir: the source folder.
-    :param say: is told each step: a word, and what it is about.
+    :param say: is called for each step: a word, and what it is about.
     :param read: reads a URL.
     """
 
@@ -206,7 +206,7 @@ class FetchedFolder:
             if complete:
                 self._remove(before[url], url)
             else:
-                self.lock[url] = before[url]  # what could not be reached stays as it is
+                self.lock[url] = before[url]  # what could not be reached is not changed
         self._write()
         return complete
 
@@ -265,12 +265,12 @@ class FetchedFolder:
     def _folder(self) -> Path:
         """Return the folder, links resolved.
 
-        :raises OSError: when it lies outside the source folder.
+        :raises OSError: when it is outside the source folder.
         """
         root = self.srcdir.resolve()
         folder = (root / FOLDER).resolve()
         if not folder.is_relative_to(root):
-            raise OSError(f"{FOLDER} leads out of the source folder; nothing is written there")
+            raise OSError(f"{FOLDER} is outside the source folder; nothing is written there")
         return folder
 
     def _write(self) -> None:

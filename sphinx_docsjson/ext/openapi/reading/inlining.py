@@ -1,8 +1,8 @@
 """Inlines references in places where OpenAPI allows none. Pure.
 
 A schema, a parameter or a response may be a reference, and stays one. An operation, a tag or a
-list of parameters may not, but authors who write a description as many files do so, and Redocly
-reads them. Source of the shapes: OpenAPI 3.2.0, and Swagger 2.0 where it names things otherwise.
+list of parameters may not, but authors who split a description into files write them, and Redocly
+reads them. Source of the shapes: OpenAPI 3.2.0, and Swagger 2.0 where its names differ.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Inlined:
     :param moved: the pointer of each reference → the pointer that it had.
     :param missing: reference and pointer of those that lead nowhere.
     :param endless: reference and pointer of those that are omitted, as the document would have
-        no end with them, or no end that anyone reaches.
+        endless with them, or too large.
     """
 
     moved: dict[str, str] = field(default_factory=dict)
@@ -212,10 +212,10 @@ class _Walk:
     def put(
         self, holder: Any, key: Any, pointer: str, wanted: type, *, certain: bool = True
     ) -> tuple[Any, str]:
-        """Put the target of a reference in its place; return what stands there, and from where.
+        """Put the target of a reference in its place; return what is there, and from where.
 
         :param holder: the object or list that it is in, under *key*.
-        :param wanted: what stands there; a reference to anything else stays.
+        :param wanted: what is there; a reference to anything else stays.
         :param certain: it is a reference, even when it has no target.
         """
         value = holder[key]

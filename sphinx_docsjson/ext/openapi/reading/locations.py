@@ -21,7 +21,7 @@ from sphinx_docsjson.yaml12 import Document
 class SourcePointers:
     """What moved between the files and the document.
 
-    :param layers: pointer now → pointer before, the last change first; what lies below a pointer
+    :param layers: pointer now → pointer before, the last change first; what is below a pointer
         moved with it.
     """
 
@@ -58,7 +58,7 @@ AS_WRITTEN = SourcePointers()
 
 
 def file_pointer(file: str, *names: str | int) -> str:
-    """Return the pointer of what lies at *names* in another file of a specification."""
+    """Return the pointer of what is at *names* in another file of a specification."""
     return child(f"#/{FILES}/{escape(file)}", *names)
 
 
@@ -69,8 +69,8 @@ def pointer_in_file(pointer: str) -> str:
     return child("#", *segments(pointer)[2:])
 
 
-# Where in a file something stands that a JSON pointer names. Only asked for messages: then a file
-# is read once more, with its places, which takes about as long as reading it did.
+# The place in a file that a JSON pointer names. Used only for messages: then a file is read again
+# with its places, which takes about as long as the first time.
 
 _INDEX = re.compile(r"[0-9]{1,9}")
 
@@ -108,7 +108,7 @@ def locate(
 
 
 def shown_pointer(pointer: str, key: str, srcdir: Path) -> str:
-    """Return what a message says of *pointer*: with the file, where its place is another one."""
+    """Return what a message says about *pointer*: with the file, where that is another one."""
     file, parts = _file_and_parts(pointer, key)
     shown = pointer_in_file(pointer) if parts else ""
     return shown if _is_here(srcdir, file) or (file == key and not parts) else f"{file}{shown}"

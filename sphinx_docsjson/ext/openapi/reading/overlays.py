@@ -57,28 +57,28 @@ class Overlaid:
 
     @property
     def source_pointers(self) -> SourcePointers:
-        """Where its parts stand: in its own file or in those of the overlays."""
+        """Where its parts are: in its own file or in those of the overlays."""
         moved = self.origins.moved(self.document)
         return SourcePointers(layers=(moved,) if moved else ())
 
     def apply(self, action: Action, where: str) -> None:
         """Apply one action.
 
-        :param where: where it stands.
+        :param where: where it is.
         """
         targets = self.select(action.target, child(where, "target"))
         if targets is None:
             return
         if not targets:
-            # It is no mistake if another description has it.
-            nothing = _problem(f"nothing is at {action.target}", child(where, "target"))
+            # It is not a mistake if another description has it.
+            nothing = _problem(f"there is nothing at {action.target}", child(where, "target"))
             (self.notes if self.of_several else self.problems).append(nothing)
         elif action.remove:
             self.remove(targets, where)
         elif action.copy:
             sources = self.select(action.copy, child(where, "copy"))
             if sources is not None and len(sources) != 1:
-                many = f"{len(sources)} values are" if sources else "nothing is"
+                many = f"there are {len(sources)} values" if sources else "there is nothing"
                 self.report(f"{many} at {action.copy}; one is copied", child(where, "copy"))
             elif sources:
                 value = self.value_at(sources[0])
@@ -89,7 +89,7 @@ class Overlaid:
             self.update(targets, action.update, place, place)
 
     def select(self, path: str, where: str) -> list[Parts] | None:
-        """Return where the values are that a JSONPath selects, or ``None`` when it is none."""
+        """Return where the values are that a JSONPath selects, or ``None`` when it is not one."""
         assert self.paths is not None
         try:
             return self.paths.select(path, self.document)
@@ -126,7 +126,7 @@ class Overlaid:
         kinds = {_kind(self.value_at(parts)) for parts in targets}
         if len(kinds) > 1:
             found = " and ".join(sorted(kinds))
-            self.report(f"the target selects {found}; all have to be of one kind", where)
+            self.report(f"the target selects {found}; all must be of one kind", where)
             return
         for number, parts in enumerate(targets):
             target = self.value_at(parts)
@@ -160,7 +160,7 @@ class Overlaid:
     def merge(self, target: dict[str, Any], new: dict[str, Any], origin: str, where: str) -> None:
         """Merge one object into another one.
 
-        :param where: what to name in messages; nothing: they were told already.
+        :param where: what to name in messages; nothing: they were reported already.
         """
         for name, value in new.items():
             place = child(origin, name)
@@ -206,7 +206,7 @@ def _order(parts: Parts) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, part, "") if isinstance(part, int) else (1, 0, part) for part in parts)
 
 
-# Which overlays are for which description: those that are named, or those that lie beside it.
+# Which overlays are for which description: those that are named, or those that are beside it.
 
 HEAD = 64 * 1024
 
@@ -243,7 +243,7 @@ class OverlayChoice:
     def beside(self, description: str) -> list[Overlay]:
         """Return the overlays that extend a description, by their names.
 
-        They lie in the folder of a file; those of a URL may lie anywhere in the source directory.
+        They are in the folder of a file; those of a URL may be anywhere in the source directory.
         """
         folder = None if "://" in description else posixpath.dirname(description)
         near = (
@@ -466,7 +466,7 @@ NEEDED = 'overlays need the package python-jsonpath: pip install "sphinx-docsjso
 
 
 class BadPath(ValueError):
-    """A text that is no JSONPath; the message says why."""
+    """A text that is not a JSONPath; the message says why."""
 
 
 class NoPaths(ImportError):
@@ -491,7 +491,7 @@ class JsonPaths:
     def select(self, path: str, document: Any) -> list[Parts]:
         """Return where in *document* the values are that *path* selects, each once.
 
-        :raises BadPath: when *path* is no JSONPath.
+        :raises BadPath: when *path* is not a JSONPath.
         """
         return list(dict.fromkeys(self._selected(path, document)))
 

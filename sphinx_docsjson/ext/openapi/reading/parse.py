@@ -39,7 +39,7 @@ class UnreadableFile(ValueError):
 
 
 class OutsideFile(UnreadableFile):
-    """A file outside what may be read; who names it can mend that, and not the file."""
+    """A file outside what may be read; who names it can fix that, and not the file."""
 
 
 def parse(text: str, *, is_json: bool, leniently: bool = False) -> tuple[Any, list[ApiProblem]]:
@@ -128,7 +128,7 @@ def _parse_json(text: str, problems: list[ApiProblem], *, leniently: bool) -> An
 
 
 def _readable_json(text: str, error: json.JSONDecodeError) -> tuple[str, list[ApiProblem]]:
-    """Return *text* without what JSON does not have and is plain, and what is said of that.
+    """Return *text* without what JSON does not have and is plain, and what is said about that.
 
     :raises UnreadableFile: when there is another mistake, with what to do about it.
     """
@@ -142,13 +142,13 @@ def _readable_json(text: str, error: json.JSONDecodeError) -> tuple[str, list[Ap
     problems = [
         ApiProblem(message=message, kind="openapi-file", place=(place.line, place.column))
         for message, place in remarks
-        if "stands twice" not in message  # told by those who read it
+        if "occurs twice" not in message  # reported by those who read it
     ]
     readable = _COMMENT.sub(lambda found: found["string"] or "", text)
     return _LAST_COMMA.sub(lambda found: found["string"] or found[0][1:], readable), problems
 
 
-# A string that is never closed ends with the text: it is read once, not from each quotation mark.
+# A string that is never closed ends with the text: it is scanned once, not from each quote.
 _STRING = r'(?P<string>"(?>(?:[^"\\]++|\\.?+)*)(?:"|\Z))'
 _COMMENT = re.compile(
     rf"{_STRING}|(?://|#)[^\n]*+|/\*(?>(?:[^*]++|\*(?!/))*)(?:\*/|\Z)",
@@ -166,7 +166,7 @@ def _number(text: str) -> float:
 def _duplicate(name: str, line: int | None) -> ApiProblem:
     place = f" (line {line})" if line else ""
     return ApiProblem(
-        message=f"the key {name!r} occurs twice{place}; the last one counts",
+        message=f"the key {name!r} occurs twice{place}; the last one is used",
         kind="openapi-file",
     )
 
@@ -186,19 +186,19 @@ def _number_or_word(text: str) -> Any:
     return text if text.lstrip("+-").lower() in (".inf", ".nan") else _number(text)
 
 
-# A document into which references were put stays a tree that has an end. Pure.
+# A document with inlined references stays a finite tree. Pure.
 #
-# What is put into a place may hold that place, or be put into so many others that the whole
+# What is inlined in a place may contain that place, or be inlined in so many others that the size
 # doubles with each step. Readers of the document walk it as a tree, so such places are emptied.
 
 LEAST = 100_000
-"""So many parts a document may always have, however often each of them is shown."""
+"""How many parts a document may always have, however often each of them is shown."""
 
 TIMES = 10
 """How often the parts of a document may be repeated."""
 
 MAX_PASSES = 16
-"""After so many searches for circles, which leave one of a knot of circles, all is emptied."""
+"""After this many searches for circles, which leave one of a knot of circles, all is emptied."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -422,10 +422,10 @@ def join(base: str, file: str) -> str:
 
 
 def places_named(word: str, page: str = "") -> list[str]:
-    """Return the keys of the files that *word* may mean, the likeliest first; none lies outside.
+    """Return the keys of the files that *word* may mean, the likeliest first; none is outside.
 
-    A path starts at the root, then at the folder of the page; one with ``./`` or ``../`` in front
-    the other way round.
+    A path starts at the root, then at the folder of the page; with ``./`` or ``../`` in front it
+    is the other way round.
 
     :param page: the document that says *word*; nothing: docs.json.
     """
@@ -454,7 +454,8 @@ def key_named(key: str, word: str) -> bool:
 def keys_named(keys: Iterable[str], word: str, page: str = "") -> list[str]:
     """Return which of *keys* a page means with *word*, the likeliest first.
 
-    A file that is where the page says is the only one; else those with such a name may be meant.
+    If a file is where the page says, it is the only one; otherwise those with such a name may be
+    meant.
 
     :param page: the document that says *word*; nothing: docs.json.
     """

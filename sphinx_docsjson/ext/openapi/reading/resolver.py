@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 FILES = "x-docsjson-files"
-"""The key of the bundled document below which the other files of a specification lie."""
+"""The key of the bundled document below which the other files of a specification are."""
 
 MAX_CHAIN = 32
 
@@ -24,7 +24,7 @@ class ApiProblem:
     """Something wrong in a specification, at a place given by a JSON pointer.
 
     :param place: line and column in the file that the pointer leads into, where they are known.
-    :param is_note: it is no mistake; its owner may want to know.
+    :param is_note: it is not a mistake; its owner may want to know.
     """
 
     message: str
@@ -52,7 +52,7 @@ def segments(ref: str) -> list[str]:
 
 
 def child(pointer: str, *names: str | int) -> str:
-    """Return the pointer of what lies at *names* below *pointer*."""
+    """Return the pointer of what is at *names* below *pointer*."""
     for name in names:
         pointer += f"/{escape(name) if isinstance(name, str) else name}"
     return pointer
@@ -87,13 +87,13 @@ def as_written(ref: str) -> str:
 
 
 def wrong_reference(ref: str, found: Any, wanted: str) -> str:
-    """Return what to say of a reference that has no target, or to another kind of component.
+    """Return what to say about a reference that has no target, or to another kind of component.
 
     :param found: what it leads to.
-    :param wanted: the kind that is needed; nothing is said of one that has no components.
+    :param wanted: the kind that is needed; nothing is said about one that has no components.
     """
     if found is None:
-        return f"nothing is at the reference {as_written(ref)!r}"
+        return f"there is nothing at the reference {as_written(ref)!r}"
     parts = segments(ref) if ref.startswith("#/components/") and wanted in COMPONENTS else []
     if len(parts) != 3 or parts[1] not in COMPONENTS or parts[1] == wanted:
         return ""
@@ -151,7 +151,8 @@ class Resolver:
         value: Any = self.document
         for part in segments(ref):
             if isinstance(value, Mapping) and part not in value and depth < MAX_CHAIN:
-                # What lies in the target of a reference lies in the reference, to Redocly too.
+                # Members of the target of a reference count as members of the reference, as in
+                # Redocly.
                 onward = value.get("$ref")
                 value = self._find(onward, depth + 1) if isinstance(onward, str) else None
             if isinstance(value, Mapping) and part in value:
@@ -192,8 +193,8 @@ class Resolver:
         ``summary`` and ``description`` beside the reference win (OpenAPI 3.1, Reference Object).
 
         :param value: the object or its reference.
-        :param pointer: where *value* stands.
-        :returns: the object and where it stands; ``{}`` when it is missing or no object.
+        :param pointer: where *value* is.
+        :returns: the object and where it is; ``{}`` when it is missing or no object.
         """
         overrides: dict[str, Any] = {}
         for _ in range(MAX_CHAIN):

@@ -60,9 +60,9 @@ class Loaded:
     :param problems: what is wrong; their pointers lead into the files as they are.
     :param files: the keys of all its files, and of those that it refers to and that are not there.
     :param digest: of the text of all files, and of why the others cannot be read.
-    :param source_pointers: where the parts of *document* stand in the files.
-    :param notes: what was done to the files, which nobody has to mend.
-    :param is_outside: the file was not read, because of where it lies.
+    :param source_pointers: where the parts of *document* are in the files.
+    :param notes: what was done to the files, which nobody has to fix.
+    :param is_outside: the file was not read, because of where it is.
     """
 
     key: str
@@ -130,7 +130,7 @@ def reader(
 ) -> Fetch:
     """Return what reads files and URLs; it raises :exc:`UnreadableFile`.
 
-    :param root: the folder that no file may lie outside, where that is not *srcdir*.
+    :param root: the folder that no file may be outside, where that is not *srcdir*.
     """
 
     def read(name: str) -> str:
@@ -169,7 +169,7 @@ def _load(
         notes=(*(_applied(overlay) for overlay in overlays), *found.notes),
     )
     loaded = _supported(loaded)
-    # What is wrong with an overlay may be that a package was missing, which is no part of a file.
+    # An overlay may have failed because a package was missing, which is not noted for a file.
     complete = not any(problem.kind == KIND for problem in loaded.problems)
     if kept and complete and sum(map(len, found.texts.values())) > WORTH_CACHING:
         write_cache(kept, loaded)
@@ -195,8 +195,8 @@ def _inlined(found: Bundle) -> tuple[list[ApiProblem], SourcePointers]:
     )
     endless = (
         ApiProblem(
-            message=f"what {as_written(source(ref))!r} refers to is left out: with it the "
-            "description has no end, or more parts than anyone reads; refer to less",
+            message=f"what {as_written(source(ref))!r} refers to is left out: with it "
+            "the description would be endless or too large; refer to less",
             pointer=source(pointer),
         )
         for ref, pointer in done.endless
@@ -210,8 +210,8 @@ def read_file(
 ) -> str:
     """Return the text of a file of the source tree, or of the repository around it.
 
-    :param root: the folder that it may not lie outside; by default *srcdir*.
-    :raises UnreadableFile: when it lies outside, is too large, or is not text in its encoding.
+    :param root: the folder that it may not are outside; by default *srcdir*.
+    :raises UnreadableFile: when it is outside, is too large, or is not text in its encoding.
     """
     root = (root or srcdir).resolve()
     try:
@@ -220,8 +220,8 @@ def read_file(
         raise UnreadableFile("no file can have such a name") from None
     if not path.is_relative_to(root):
         raise OutsideFile(
-            f"it lies outside of {root.name!r}, the folder that may be read. Name a folder around "
-            "both with docsjson_root in conf.py, or copy the file before the build"
+            f"it is outside {root.name!r}, the folder that may be read. Set docsjson_root in "
+            "conf.py to a folder around both, or copy the file before the build"
         )
     if is_hidden(path.relative_to(root).as_posix()) and not is_hidden(name):
         raise UnreadableFile("it is a link to a file whose name starts with a dot")
@@ -238,7 +238,7 @@ def read_file(
         raise UnreadableFile(error.strerror or "it cannot be opened") from None
 
 
-# A description as it was at a tag of git. Nothing is fetched, and no shell is asked.
+# A description as it was at a tag of git. Nothing is fetched, and no shell is used.
 
 GIT_SECONDS = 60
 
@@ -253,7 +253,8 @@ def load_at(
 ) -> Loaded:
     """Read a specification as it was at a tag or commit of the repository around *srcdir*.
 
-    :param revision: a name that was judged: it begins with a letter or a digit, and is no range.
+    :param revision: a name that was judged: it begins with a letter or a digit, and is not a
+        range.
     :returns: as :func:`load` does; what git does not have is a problem.
     """
     try:
@@ -274,7 +275,7 @@ def _commit_of(srcdir: Path, revision: str) -> str:
             return found.decode("ascii", "replace").strip()
     code, _said = _git(srcdir, "rev-parse", "--git-dir")
     if code:
-        raise UnreadableFile(f"git finds no repository around it, so no tag {revision!r}")
+        raise UnreadableFile(f"it is not in a Git repository, so there is no tag {revision!r}")
     raise UnreadableFile(
         f"git has no tag {revision!r} here; a shallow clone has no tags: "
         f"`git fetch --depth 1 origin tag {revision}` gets it"
@@ -284,11 +285,11 @@ def _commit_of(srcdir: Path, revision: str) -> str:
 def _blob(srcdir: Path, commit: str, name: str) -> str:
     """Return the text of a file as it was in a commit; its path is relative to *srcdir*."""
     if "://" in name or is_hidden(name) or any(ord(char) < 32 for char in name):
-        raise UnreadableFile("only files of the repository have an older state")
+        raise UnreadableFile("only files of the repository have an older version")
     place = f"{commit}:./{name}"
     code, size = _git(srcdir, "cat-file", "-s", place)
     if code or not size.strip().isdigit():
-        raise UnreadableFile(f"{name!r} was not there at that time")
+        raise UnreadableFile(f"{name!r} did not exist at that time")
     if int(size) > MAX_BYTES:
         raise UnreadableFile(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
     code, data = _git(srcdir, "cat-file", "blob", place)
@@ -299,7 +300,7 @@ def _blob(srcdir: Path, commit: str, name: str) -> str:
 
 
 def _git(folder: Path, *arguments: str) -> tuple[int, bytes]:
-    """Return the exit code of git and what it prints; it asks nobody, and fetches nothing."""
+    """Return the exit code of git and what it prints; it never prompts, and fetches nothing."""
     quiet = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
     try:
         done = subprocess.run(
@@ -312,7 +313,7 @@ def _git(folder: Path, *arguments: str) -> tuple[int, bytes]:
             env={**os.environ, **quiet, "LC_ALL": "C"},
         )
     except (OSError, ValueError, subprocess.SubprocessError):
-        raise UnreadableFile("git cannot be asked") from None
+        raise UnreadableFile("git cannot be run") from None
     return done.returncode, done.stdout
 
 
@@ -320,8 +321,8 @@ def _supported(loaded: Loaded) -> Loaded:
     """Return what was read as a version that is known, converted where needed."""
     document = loaded.document
     if not isinstance(document, dict):
-        held = {type(None): "is empty", list: "holds a list"}.get(type(document), "holds a text")
-        return _refused(loaded, f"the file {held}, so it is no API description", "openapi-file")
+        held = {type(None): "is empty", list: "is a list"}.get(type(document), "is a string")
+        return _refused(loaded, f"the file {held}, not an API description", "openapi-file")
     version, older = text(document.get("openapi")), text(document.get("swagger"))
     events = text(document.get("asyncapi"))
     if version.startswith(SUPPORTED) or events.startswith(ASYNC):
@@ -329,11 +330,11 @@ def _supported(loaded: Loaded) -> Loaded:
     if older.startswith("2."):
         return _converted(loaded, document, older)
     if older:
-        message = f"Swagger {older} is not read; the oldest version that is, is Swagger 2.0"
+        message = f"Swagger {older} is not supported; the oldest supported version is Swagger 2.0"
     elif events:
-        message = f"AsyncAPI {events} is not known; this version reads 2.0 to 2.6, 3.0 and 3.1"
+        message = f"AsyncAPI {events} is not supported; this release reads 2.0 to 2.6, 3.0 and 3.1"
     elif version:
-        message = f"OpenAPI {version} is not known; this version reads {', '.join(SUPPORTED)}"
+        message = f"OpenAPI {version} is not supported; this release reads {', '.join(SUPPORTED)}"
     else:
         message = "the file has no 'openapi' field, so it is not an OpenAPI description"
     return _refused(loaded, message, "openapi-version")
@@ -410,7 +411,7 @@ class Fetcher:
 
     :param allowed: origins such as ``https://api.example.com``.
     :param folder: where answers are kept, with their ETags; a build without a network uses them.
-    :param saved: returns what ``sphinx-docsjson fetch`` saved of a URL; then nobody is asked.
+    :param saved: returns what ``sphinx-docsjson fetch`` saved of a URL; then no host is contacted.
     """
 
     def __init__(
@@ -439,8 +440,8 @@ class Fetcher:
                 raise
         if origin not in self.allowed:
             raise UnreadableFile(
-                "a build reads no URL; run `sphinx-docsjson fetch` once, which saves it in the "
-                f"source folder, or add {origin!r} to docsjson_allow_remote"
+                "a build does not read URLs; run `sphinx-docsjson fetch` once, which saves it in "
+                f"the source folder, or add {origin!r} to docsjson_allow_remote"
             )
         kept = self.folder / f"{sha256(url.encode()).hexdigest()[:40]}.json"
         known = _kept(kept)
@@ -475,7 +476,7 @@ class Fetcher:
                 return {"url": url, "etag": answer.headers.get("ETag"), "text": text}
             else:
                 raise OSError(f"status {answer.status}")
-        raise OSError("it leads on and on")
+        raise OSError("it redirects too many times")
 
 
 def _next_place(place: str, location: str) -> str:
@@ -519,7 +520,7 @@ def _keep(file: Path, answer: dict[str, Any]) -> None:
         return
 
 
-# One GET request: to an address that is looked up and judged once, within one time, directly.
+# One GET request: to an address that is resolved and checked once, with one time limit, directly.
 
 SECONDS = 20.0
 """How long a request may take in all, whatever it does in that time."""
@@ -539,7 +540,7 @@ Lookup = Callable[[str, int], "list[tuple[int, Address]]"]
 class Answer:
     """What a server said.
 
-    :param data: the body, or nothing when it is no use (a redirect, an error).
+    :param data: the body, or nothing when it is of no use (a redirect, an error).
     """
 
     status: int
@@ -557,7 +558,7 @@ def get(
 ) -> Answer:
     """Return the answer of a server to one request; redirects are not followed.
 
-    Proxies that the environment names are not used: they would look the host up again.
+    Proxies of the environment are not used: they would resolve the host again.
 
     :param url: an http or https URL.
     :param limit: the bytes of a body that are read at the most.
@@ -647,7 +648,7 @@ def _ended_at(deadline: float, stream: socket.socket) -> Iterator[None]:
     finally:
         timer.cancel()
         stream.close()
-        # Asked of the clock: the timeout of the stream may come just before the timer.
+        # The clock decides: the timeout of the stream may come just before the timer.
         if time.monotonic() >= deadline:
             raise OSError("it took too long")
 

@@ -2,7 +2,7 @@
 
 The rules are those of the OpenAPI Initiative's guide "Upgrading from OpenAPI 2.0 to 3.0"; where
 it leaves something open, the npm package ``swagger2openapi`` is followed. The differences that are
-meant stand in ``tests/openapi/swagger2``.
+meant are in ``tests/openapi/swagger2``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ COMPONENTS = {
 class Converted:
     """A document of OpenAPI 3.0.
 
-    :param source_pointers: where its parts stand in the document that it was made of.
+    :param source_pointers: where its parts are in the document that it was made of.
     :param notes: what OpenAPI 3.0 cannot say.
     """
 
@@ -56,7 +56,7 @@ class Converted:
 def convert_swagger(document: dict[str, Any], *, default_scheme: str = "https") -> Converted:
     """Return a bundled document of Swagger 2.0 as OpenAPI 3.0.
 
-    Whatever is not what Swagger 2.0 says it must be stays as it is, for those who check it.
+    Whatever Swagger 2.0 does not allow is left as it is, for the validators.
 
     :param document: given away: its schemas are part of the result.
     :param default_scheme: of addresses whose scheme the document does not say.

@@ -17,7 +17,7 @@ from sphinx_docsjson.ext.openapi.reading.resolver import (
 )
 
 PointedValue = tuple[Mapping[str, Any], str]
-"""A parameter, and where it stands."""
+"""A parameter, and where it is."""
 
 
 class Conversion:
@@ -32,7 +32,7 @@ class Conversion:
         self.moved = moved
         self.notes: list[ApiProblem] = []
         self._references: list[tuple[dict[str, Any], bool]] = []
-        # The schemas are held on to, so that no identity is given away twice.
+        # The schemas are kept referenced, so that no ``id()`` is used twice.
         self._converted: dict[int, Any] = {}
 
     def note(self, message: str, pointer: str) -> None:
@@ -53,7 +53,7 @@ class Conversion:
             stack += _below(node)
 
     def target(self, value: Any, pointer: str) -> PointedValue:
-        """Return the object that *value* is or refers to, and where it stands."""
+        """Return the object that *value* is or refers to, and where it is."""
         for _ in range(MAX_CHAIN):
             ref = value.get("$ref") if isinstance(value, dict) else None
             if not isinstance(ref, str):
@@ -92,7 +92,7 @@ class Conversion:
         return node
 
     def rewrite(self) -> None:
-        """Make all references lead to where things stand now."""
+        """Make all references lead to where things are now."""
         objects: dict[str, str] = {}
         schemas: dict[str, str] = {}
         for new, old in self.moved.items():
@@ -138,7 +138,7 @@ def body_of_parameter(
 ) -> dict[str, Any]:
     """Return the request body that a parameter ``in: body`` describes.
 
-    :param here: where the result will stand.
+    :param here: where the result will be.
     """
     raw, pointer = parameter
     schema = raw.get("schema", {})
@@ -204,8 +204,8 @@ def response_of(
 ) -> dict[str, Any]:
     """Return a response.
 
-    :param pointer: where *raw* stands.
-    :param here: where the result will stand.
+    :param pointer: where *raw* is.
+    :param here: where the result will be.
     """
     found = {k: v for k, v in raw.items() if k not in ("schema", "examples", "headers")}
     if here != pointer:
@@ -277,7 +277,7 @@ RENAMED: dict[str, str] = {"x-example": "example", "x-deprecated": "deprecated"}
 def parameter_of(work: Conversion, raw: Mapping[str, Any], pointer: str) -> dict[str, Any]:
     """Return a parameter of the path, the query or a header.
 
-    :param pointer: where *raw* stands, for what cannot be said in OpenAPI 3.0.
+    :param pointer: where *raw* is, for what cannot be said in OpenAPI 3.0.
     """
     place = text(raw.get("in"))
     found = _beside_schema(raw)
@@ -324,7 +324,7 @@ def _beside_schema(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def schema_of(work: Conversion, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a parameter says of its value; a value without a type is text."""
+    """Return what a parameter says about its value; a value without a type is text."""
     beside = raw.get("schema")
     schema = dict(beside) if isinstance(beside, dict) else {}
     schema |= {name: value for name, value in raw.items() if name in SCHEMA_KEYS}
@@ -346,7 +346,7 @@ def style_of(work: Conversion, raw: Mapping[str, Any], place: str, pointer: str)
     style = STYLES.get((place, written))
     if style is not None:
         return style
-    work.note(f"OpenAPI 3 has no word for the collectionFormat {written!r} in {place}", pointer)
+    work.note(f"OpenAPI 3 has no equivalent of collectionFormat {written!r} in {place}", pointer)
     return {"x-collectionFormat": written, "explode": False}
 
 
@@ -382,7 +382,7 @@ def _below(node: dict[str, Any]) -> Iterator[Any]:
 
 
 def _convert_one(node: dict[str, Any]) -> None:
-    """Convert one schema, without what lies below it."""
+    """Convert one schema, without what is below it."""
     _take_extensions(node)
     if isinstance(name := node.get("discriminator"), str):
         node["discriminator"] = {"propertyName": name}

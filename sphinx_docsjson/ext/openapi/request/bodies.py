@@ -1,7 +1,7 @@
 """Serializes a body in its media type: JSON, XML, forms, lines, tables. Pure.
 
-Page, samples, form, Markdown twin and mock all take the text from here, so that none of them
-shows JSON under the name of something else.
+Page, samples, form, Markdown twin and mock all use this text, so that none of them shows JSON
+under another media type.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _EVENT_FIELDS = ("id", "event", "retry", "data")
 def body_text(media: MediaType, value: Any, schemas: Schemas, *, made: bool = False) -> str | None:
     """Return *value* as a body of *media*; ``None`` for what its media type cannot hold.
 
-    A text that somebody gave is the body already, unless it is a value of JSON.
+    A text that someone gave is the body already, unless it is a value of JSON.
 
     :param schemas: those of the document, which say how XML is written.
     :param made: nobody gave the value: it was made after the schema.
@@ -136,7 +136,7 @@ def is_json(media_type: str) -> bool:
 
 
 def _items(value: Any) -> list[Any]:
-    """Return the items of a stream; what is no list is one."""
+    """Return the items of a stream; what is not a list is one."""
     return value if isinstance(value, list) else [value]
 
 
@@ -154,7 +154,7 @@ def _event(value: Any) -> str:
 
 
 def _table(value: Any) -> str | None:
-    """Return the rows of CSV below their header; ``None`` when a value is no table."""
+    """Return the rows of CSV below their header; ``None`` when a value is not a table."""
     rows = value if isinstance(value, list) else [value]
     if not rows or not all(isinstance(row, Mapping) for row in rows):
         return None

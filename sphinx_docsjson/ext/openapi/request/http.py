@@ -78,7 +78,7 @@ class Values:
 def build_request(operation: Operation, values: Values) -> Request:
     """Return the request that *operation* makes of *values*.
 
-    A required parameter of path or query that has no value stands as ``{name}``.
+    A required parameter of path or query that has no value is as ``{name}``.
     """
     path, query = operation.path.split("#")[0], list[str]()
     headers, cookies = list[tuple[str, str]](), list[str]()
@@ -276,9 +276,9 @@ def concrete(media_type: str) -> str:
 def is_literal(text: str) -> bool:
     """Whether *text* is JSON that every language can hold as a literal.
 
-    Numbers of more than 15 digits are rounded by languages that have only doubles, ``null`` is
-    no body to ``requests``, and ``__proto__`` is no member in JavaScript: they are written as
-    text.
+    Numbers of more than 15 digits are rounded by languages that only have doubles, ``requests``
+    sends no body for ``null``, and ``__proto__`` is not a member in JavaScript: they are written
+    as text.
     """
     if text.strip() == "null" or '"__proto__"' in text:
         return False
@@ -327,16 +327,16 @@ def multipart_parts(name: str, value: Any, encoding: Mapping[str, Encoding]) -> 
     if isinstance(value, File):
         own = value.type if _PART_TYPE.fullmatch(value.type) else ""
         return [Part(name=name, file=value.name, type=said or own)]
-    # An object is JSON where nothing else is said (OpenAPI 3.1.1, section 4.8.15.1).
+    # An object is JSON unless something else is specified (OpenAPI 3.1.1, section 4.8.15.1).
     usual = "application/json" if isinstance(value, (Mapping, list, tuple)) else ""
     return [Part(name=name, value=well_formed(scalar(value)), type=said or usual)]
 
 
 # How values are written into a URL, a header or a form: styles and percent-encoding. Pure.
 #
-# Values are encoded strictly (RFC 3986, section 2.3: only unreserved characters stay), so that no
-# client on the way changes a byte of the URL. Source of the styles: OpenAPI 3.1.1, section
-# 4.8.12.3, "Style Values".
+# Values are encoded strictly (RFC 3986, section 2.3: only unreserved characters are kept), so that
+# no client changes a byte of the URL. Source of the styles: OpenAPI 3.1.1, section 4.8.12.3,
+# "Style Values".
 
 RESERVED = ":/?#[]@!$&'()*+,;="
 """The reserved characters that ``allowReserved`` leaves alone, before the query's own go."""

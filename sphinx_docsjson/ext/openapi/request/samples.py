@@ -253,7 +253,7 @@ def _render(
     scopes: list[Mapping[str, Any]],
     before: str,
 ) -> str:
-    """Return the text of *tree*; *before* is what stands to the left of it."""
+    """Return the text of *tree*; *before* is what is to the left of it."""
     text = ""
     for node in tree:
         if isinstance(node, str):

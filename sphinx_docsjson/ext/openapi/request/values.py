@@ -84,7 +84,7 @@ class Sampler:
         self._short = Examples(examples.schemas, only_required=True)
 
     def view(self, schema: Schema | None, pointer: str) -> SchemaView:
-        """Return what is said of a value; nothing where there is no schema."""
+        """Return what is said about a value; nothing where there is no schema."""
         return self.schemas.view(Located({} if schema is None else schema, pointer))
 
     def value(self, schema: Schema | None, pointer: str, *, short: bool = False) -> Any:
@@ -242,7 +242,7 @@ def other_bodies(
 
 
 def one_field(value: Any) -> Any:
-    """Return an object with one of its fields: the first that is no object and no list."""
+    """Return an object with one of its fields: the first that is neither an object nor a list."""
     fields = list(value.items()) if isinstance(value, Mapping) else []
     plain = [pair for pair in fields if not isinstance(pair[1], Mapping | list | None)]
     return dict((plain or fields)[:1])

@@ -178,7 +178,7 @@ def _two_values(view: SchemaView) -> list[Any]:
 
 
 MAX_VALUES = 24
-"""So many characters two values have at most that stand for others."""
+"""How many characters two values have at most that stand for others."""
 
 
 # A view of a schema in words: its type, its values, its one-line summary. Pure.
@@ -287,7 +287,7 @@ class Describer:
         )
 
     def _constants(self, view: SchemaView) -> list[tuple[Any, str]]:
-        """Return the values of alternatives that are constants, with what is said of each."""
+        """Return the values of alternatives that are constants, with what is said about each."""
         found: list[tuple[Any, str]] = []
         for branch in (branch for group in view.alternatives for branch in group.branches):
             one = self.schemas.view(branch)
@@ -341,10 +341,10 @@ def values_have_fields(view: SchemaView) -> bool:
     )
 
 
-# What a schema asks of a value, in words. Pure.
+# What a schema requires of a value, in words. Pure.
 
 SHOWN_EXAMPLES = 3
-"""A field shows so many examples."""
+"""How many examples a field shows."""
 
 _ENUM_DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions", "x-enum-description")
 _ENUM_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
@@ -483,7 +483,7 @@ def enum_of(keywords: Mapping[str, Any]) -> tuple[EnumValue, ...]:
 
 
 def named(name: str, about: str) -> str:
-    """Return the name of a value and what is said of it, as Markdown."""
+    """Return the name of a value and what is said about it, as Markdown."""
     if not name or name == about:
         return name or about
     if not about:
@@ -517,7 +517,7 @@ def example_text(value: Any, line: str | None = None) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PillKeys:
-    """The keys of a schema whose values stand before and after names: ``api.params``."""
+    """The keys of a schema whose values are before and after names: ``api.params``."""
 
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()

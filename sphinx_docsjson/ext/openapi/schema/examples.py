@@ -37,7 +37,7 @@ MAX_LEVELS = 8
 """An example holds no optional field that is in more objects than these."""
 
 MAX_VALUES = 60
-"""An example holds no optional field beyond so many values."""
+"""An example holds no optional field beyond this many values."""
 
 MAX_SENT = 30
 """The same for what is sent: it is shown once in each language."""
@@ -101,30 +101,30 @@ class Examples:
 # One example in the making: a value within bounds, valid wherever that can be known. Pure.
 
 MAX_ITEMS = 100
-"""So many items or fields are made where a schema asks for that many."""
+"""How many items or fields are made where a schema asks for that many."""
 
 MAX_DEPTH = 16
 """No value is in more objects, lists and choices than these, required or not."""
 
 MAX_TRIES = 2_000
-"""So many values are made for one example, whether they are shown or not."""
+"""How many values are made for one example, whether they are shown or not."""
 
 MAX_DEFAULT_DEPTH = 3
-"""Defaults are looked for in so many objects inside an optional one."""
+"""Defaults are looked for in this many objects inside an optional one."""
 
 MAX_BRANCHES = 200
-"""So many branches of choices are tried for one example."""
+"""How many branches of choices are tried for one example."""
 
 
 @dataclass
 class ValueInTheMaking:
     """One example in the making.
 
-    :param levels: in how many objects an optional field may stand; 0: there are none.
+    :param levels: in how many objects an optional field may be; 0: there are none.
     :param extra: how many values there may be on the next level.
     :param defaults: optional fields with a default, at any depth, are there all the same.
     :param used: how many values there are.
-    :param left_out: how many fields were left out because they stand too deep.
+    :param left_out: how many fields were left out because they are too deep.
     """
 
     schemas: Schemas
@@ -247,7 +247,7 @@ class ValueInTheMaking:
     def _meet_conditions(
         self, value: dict[str, Any], view: SchemaView, path: tuple[str, ...]
     ) -> None:
-        """Give an object what ``then``, ``else`` and ``dependentSchemas`` ask of it."""
+        """Give an object what ``then``, ``else`` and ``dependentSchemas`` require of it."""
         for test, then, other in view.conditions:
             asked = then if seems_to_fit(self.schemas, self.schemas.view(test), value) else other
             more = self.schemas.view(*([asked] if asked else []), scope=path)
@@ -409,7 +409,7 @@ def _is_hollow(value: Any) -> bool:
 
 # Whether a value fits a schema as far as one look tells, so that branches exclude each other.
 #
-# Pure. It is no validator: it only sees what an example may easily get wrong.
+# Pure. It is not a validator: it only sees what an example may easily get wrong.
 
 MAX_EXCLUSION_DEPTH = 3
 
@@ -492,7 +492,7 @@ def unwanted_fields(schemas: Schemas, group: Alternatives, branch: Located) -> f
     return frozenset(name for required in others for name in required if name not in own)
 
 
-# What a schema says of its own value, and the simplest text or number that fits. Pure.
+# What a schema says about its own value, and the simplest text or number that fits. Pure.
 
 FORMATS = {
     "date-time": "2026-01-15T09:30:00Z",

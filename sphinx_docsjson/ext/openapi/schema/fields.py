@@ -120,8 +120,8 @@ class FieldMark:
 class TreeMaker:
     """Makes the trees of the pages of one specification.
 
-    :param marks: what is said of fields that changed, by the pointers of these.
-    :param pills: the keys whose values stand beside the names of fields.
+    :param marks: what is said about fields that changed, by the pointers of these.
+    :param pills: the keys whose values are beside the names of fields.
     :param keep_order: see :class:`FieldTrees`.
     :param room: bytes of fields that are all shown on the page itself, whatever their types hold.
     """
@@ -281,7 +281,7 @@ def _exchanged(operation: Operation, place: str, anchor: str, name: str) -> Iter
 
 
 def without_spaces(text: str) -> str:
-    """Return a name without spaces, so that it can stand among others in a line."""
+    """Return a name without spaces, so that it can be among others in a line."""
     return "-".join(text.split())
 
 
@@ -357,7 +357,7 @@ def _valued(builder: FieldTrees, item: Header, anchor: str) -> Field:
 
 
 def _examples(item: Header, address: Callable[[str], str]) -> tuple[FieldExample, ...]:
-    """Return the examples of a parameter or header; of one that lies elsewhere, its address."""
+    """Return the examples of a parameter or header; of one that is elsewhere, its address."""
     return tuple(
         FieldExample(
             value=address(example.url)
@@ -386,17 +386,17 @@ def _slug(name: str) -> str:
 # schema (:class:`Target`), so no page grows without bound.
 
 FEW_VARIANTS = 4
-"""Up to so many variants of a body are opened as the body itself would be."""
+"""Up to this many variants of a body are opened as the body itself would be."""
 
 SHARED = ("#/components/", f"#/{FILES}/")
-"""Where what several pages refer to lies."""
+"""Where what several pages refer to is."""
 
 MAX_REPEATS = 2
 """How often a type may be merged into types inside itself through ``allOf``."""
 
 
 class Seen(NamedTuple):
-    """A schema as a field of it is made, wherever that stands.
+    """A schema as a field of it is made, wherever that is.
 
     :param parts: what holds together in it.
     :param inner: what a list of it holds, or itself.
@@ -419,7 +419,7 @@ _NO_PILLS = PillKeys()
 
 
 class DescribedSchemas:
-    """What is said of the schemas of one file: once, however many fields are of a type.
+    """What is said about the schemas of one file: once, however many fields are of a type.
 
     Only what a reference leads into is kept; everything else is seen once.
     """
@@ -505,7 +505,7 @@ class FieldTrees:
     :param keep_order: keep the order of the file; otherwise required fields come first, then
         names decide.
     :param address: what an address of the file is relative to.
-    :param described: what other pages of the file have said of its schemas.
+    :param described: what other pages of the file have said about its schemas.
     """
 
     schemas: Schemas
@@ -639,7 +639,7 @@ class FieldTrees:
         return tuple(found), in_view
 
     def marked(self, made: Field, pointers: Iterable[str]) -> Field:
-        """Return a field with what is said of it since an older description."""
+        """Return a field with what is said about it since an older description."""
         found = [self.marks[each] for each in pointers if each in self.marks] if self.marks else []
         for mark in found:
             about = dict.fromkeys(mark.values, mark.said)
@@ -743,7 +743,7 @@ def _named(refs: Iterable[str]) -> tuple[str, ...]:
 
 
 def _places_of(parts: Parts) -> Iterator[str]:
-    """Yield where a field stands, and the schemas that it refers to."""
+    """Yield where a field is, and the schemas that it refers to."""
     for part in parts:
         yield part.pointer
         ref = mapping(part.schema).get("$ref")

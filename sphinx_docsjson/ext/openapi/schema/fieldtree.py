@@ -16,13 +16,13 @@ FIELD_COST = 220
 """About how many bytes of HTML a field takes beside its texts."""
 
 SMALL_PAGE = 45_000
-"""Fields of up to so many bytes are all shown on the page itself."""
+"""Fields of up to this many bytes are all shown on the page itself."""
 
 LARGE_PAGE = 140_000
-"""When fields take more bytes than these, the others of an object stand in one disclosure."""
+"""When fields take more bytes than these, the others of an object are in one disclosure."""
 
 FIRST_IN_VIEW = 8
-"""So many fields of a whole body are in view, whatever there is room for."""
+"""How many fields of a whole body are in view, whatever there is room for."""
 
 TYPE_LIMIT = 40
 """A named type of more fields is linked to, not opened, where room is short."""
@@ -31,13 +31,13 @@ TYPE_LIMIT_OF_MANY = 20
 """The same in a large reference, which would open each type in dozens of places."""
 
 MANY_OPERATIONS = 150
-"""A reference of so many operations is large."""
+"""A reference of this many operations is large."""
 
 INLINE_LIMIT = 90
 """The same for a type without a name, which only is in this one place."""
 
 MAX_STEPS = 5_000
-"""So many schemas are looked at when the fields of one are counted."""
+"""How many schemas are looked at when the fields of one are counted."""
 
 _KEYWORDS = {
     "$ref": "ref",
@@ -79,7 +79,7 @@ class Budget:
 
 
 def type_limit_of(operations: int) -> int:
-    """Return of how many fields a named type is opened in a reference of so many operations."""
+    """Return of how many fields a named type is opened in a reference of this many operations."""
     return TYPE_LIMIT if operations < MANY_OPERATIONS else TYPE_LIMIT_OF_MANY
 
 
@@ -158,7 +158,7 @@ class Target:
     """A schema that has a page of its own.
 
     :param pointer: where the schema is in the bundled document.
-    :param beside: where further schemas stand that hold together with it.
+    :param beside: where further schemas are that hold together with it.
     """
 
     pointer: str
@@ -175,9 +175,9 @@ class EnumValue:
 
 @dataclass(frozen=True, kw_only=True)
 class FieldExample:
-    """An example as text, and what is said of it.
+    """An example as text, and what is said about it.
 
-    :param elsewhere: the value lies outside the description, at the address ``value``.
+    :param elsewhere: the value is outside the description, at the address ``value``.
     """
 
     value: str
@@ -192,7 +192,7 @@ class FieldExample:
 
     @property
     def about(self) -> str:
-        """What is said of it, as Markdown."""
+        """What is said about it, as Markdown."""
         between = "\n\n" if "\n" in self.description.strip() else ": "
         return between.join(text for text in (self.summary, self.description) if text)
 
@@ -210,10 +210,10 @@ class Field:
     :param default: JSON text; ``None``: there is none.
     :param constraints: one sentence part each, such as ``at most 10 characters``.
     :param groups: alternatives: the named variants of ``oneOf`` and ``anyOf``, and conditions.
-    :param target: the page on which the fields of this type stand, when they are not here.
+    :param target: the page on which the fields of this type are, when they are not here.
     :param open_at: the anchor of the field above in which the same type is open already.
     :param before: words before its name (``x-mint.pre``), and ``after`` it (``x-mint.post``).
-    :param in_view: so many of its children are in view, the others are opened by one disclosure;
+    :param in_view: how many of its children are in view, the others are opened by one disclosure;
         ``None``: all of them.
     :param schemas: the named schemas that the value is.
     :param merged: the named schemas that only a part of it comes from (``allOf``).
@@ -254,7 +254,7 @@ class Field:
 
     @property
     def shown_examples(self) -> tuple[FieldExample, ...]:
-        """The examples, unless the only one is the default and nothing is said of it."""
+        """The examples, unless the only one is the default and nothing is said about it."""
         alone = FieldExample(value=self.default or "")
         return () if self.examples == (alone,) else self.examples
 
@@ -317,7 +317,7 @@ def _renamed(tree: Field, rename: Callable[[str], str]) -> Field:
 
 
 class TreePath(NamedTuple):
-    """Where in the tree a field stands.
+    """Where in the tree a field is.
 
     :param open: the types that are open around it: reference → anchor.
     :param merged: the references merged into what is around it, repeated as they occur.
@@ -340,7 +340,7 @@ class TreePath(NamedTuple):
         )
 
     def of(self, name: str) -> TreePath:
-        """Return the place of the member *name* of what stands here."""
+        """Return the place of the member *name* of what is here."""
         return self._replace(anchor=f"{self.anchor}-{name_slug(name).strip('-') or 'item'}")
 
     def beside(self, name: str) -> str:

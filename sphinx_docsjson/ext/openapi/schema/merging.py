@@ -175,7 +175,7 @@ class Schemas:
         :param named: nothing else is but what asks for some of its fields, so that it gives the
             name.
         :param hops: how many references lead to it.
-        :returns: whether it says of ``null`` that it is allowed (or not); ``None``: nothing.
+        :returns: whether it says about ``null`` that it is allowed (or not); ``None``: nothing.
         """
         if isinstance(schema, bool):
             into.never = into.never or not schema
@@ -317,7 +317,7 @@ class Gathering:
     def add_own(
         self, schema: Mapping[str, Any], pointer: str, hops: int, depth: int
     ) -> bool | None:
-        """Add what *schema* itself says; return what its type says of ``null``."""
+        """Add what *schema* itself says; return what its type says about ``null``."""
         self.dynamic = self.dynamic or "$dynamicRef" in schema
         plain = modern(schema)
         for name, value in plain.items():

@@ -200,7 +200,7 @@ def target_of(view: SchemaView) -> Target:
 def description_of(
     view: SchemaView, inner: SchemaView, address: Callable[[str], str], own: str = ""
 ) -> str:
-    """Return what is said of a value, and of the items when it is a list of them.
+    """Return what is said about a value, and of the items when it is a list of them.
 
     :param address: a relative address of documentation → where it leads.
     :param own: what a parameter says itself, which comes in place of its schema's words.
@@ -223,7 +223,7 @@ def documentation_of(value: Any, address: Callable[[str], str]) -> str:
 
 
 def choices_of(view: SchemaView) -> int:
-    """Return how many types may stand here, when a choice without a name is all that this is.
+    """Return how many types may be here, when a choice without a name is all that this is.
 
     Such a choice takes a line for each type, and each type is opened or linked to by itself.
     """

@@ -24,14 +24,14 @@ LEFT_OUT = {"request": "readOnly", "response": "writeOnly"}
 
 
 class Located(NamedTuple):
-    """A schema and the pointer of where it stands."""
+    """A schema and the pointer of where it is."""
 
     schema: Any
     pointer: str
 
 
 Parts: TypeAlias = tuple[Located, ...]
-"""What holds in one place: all of these schemas together; nothing is asked when there is none."""
+"""What holds in one place: all of these schemas together; nothing when there is none."""
 
 
 class Contained(NamedTuple):
@@ -72,7 +72,7 @@ class SchemaView:
     """A schema with its references followed and its ``allOf`` merged; nested schemas as they are.
 
     :param keywords: everything that holds no schema; the nearest annotation wins, the tightest
-        limit holds. OpenAPI 3.0's ``nullable`` and exclusive limits stand as later versions write
+        limit holds. OpenAPI 3.0's ``nullable`` and exclusive limits are as later versions write
         them.
     :param further: keyword → values beside the one in *keywords*, which hold too.
     :param schemas: keyword → its schemas: of the items of a list, of the other fields of an
@@ -127,7 +127,7 @@ class SchemaView:
 
     @property
     def values_schema(self) -> Parts:
-        """What the values of a map must be; nothing when nothing is said of them."""
+        """What the values of a map must be; nothing when nothing is said about them."""
         for keyword in ("additionalProperties", "unevaluatedProperties"):
             found = self.schemas.get(keyword, ())
             if any(isinstance(part.schema, Mapping) and part.schema for part in found):
@@ -201,7 +201,7 @@ def json_text(value: Any) -> str:
 def json_texts(values: Iterable[Any]) -> list[tuple[Any, str]]:
     """Return each different value of JSON with its text.
 
-    Text that reads as another type of JSON is in quotation marks where it stands among values of
+    Text that reads as another type of JSON is in quotation marks where it is among values of
     other types: of ``1`` and ``"1"`` a reader has to tell which is which.
     """
     known: dict[Hashable, Any] = {}
