@@ -11,7 +11,6 @@ from jinja2 import Environment, FileSystemBytecodeCache
 from sphinx.builders.gettext import I18nBuilder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.builders.html._build_info import BuildInfo
-from sphinx.builders.latex.util import ExtBabel
 from sphinx.locale import _ as words
 from sphinx.util.i18n import format_date
 from sphinx.util.nodes import clean_astext
@@ -310,26 +309,24 @@ def write_without_floats(translator: Any, *, inside: bool) -> None:
     translator.no_latex_floats = depth + (1 if inside else -1)
 
 
-def set_in_language(builder: Builder, language: str, *, hyphenate: bool) -> None:
-    """Let the words, the date and the hyphens of the next document of LaTeX be of *language*.
+def set_in_language(builder: Builder, language: str, commands: str) -> None:
+    """Let *commands* choose the words and hyphens of the next document of LaTeX; set its date.
 
-    Sphinx has one language for all documents of a build. Hyphens need a package of each language
-    where babel is used. Where the methods have other names, all is in the language of the build.
+    Sphinx has one language for all documents of a build. Where the method or the dictionary have
+    other names, all is in the language of the build.
+
+    :param language: the code of Babel, such as ``pt_BR``.
+    :param commands: what is written where Sphinx loads the package of the language.
     """
     this: Any = builder
     make_context = getattr(this, "init_context", None)
-    use_languages = getattr(this, "init_multilingual", None)
-    if make_context is None or use_languages is None:
+    if make_context is None:
         return
     make_context()
-    babel = ExtBabel(language, use_polyglossia=True)
-    if not (hyphenate and this.context["polyglossia"] and babel.is_supported_language()):
-        babel = ExtBabel(this.config.language, use_polyglossia=not this.context["babel"])
-    this.babel = babel
+    this.context["multilingual"] = commands
     if not this.config.today:
         pattern = this.config.today_fmt or words("%b %d, %Y")
         this.context["date"] = format_date(pattern, language=language)
-    use_languages()
 
 
 # A project of Sphinx that knows documents without a file.

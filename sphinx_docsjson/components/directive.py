@@ -370,7 +370,7 @@ def note_idle_name(env: BuildEnvironment, name: str, place: str) -> None:
 def why_idle(used: str) -> str:
     """Return what to use instead of what :func:`note_idle` remembered."""
     if not used.startswith("<"):
-        return "A page cannot run code of its own: put it in a .js file beside docs.json."
+        return "Write it in braces on an HTML element, such as `<div onClick={…}>`."
     name, _, attribute = used.strip("<>").partition(" ")
     component = registry.get(name)
     if component is None:  # of a version before

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinx_docsjson.html.template_data import OtherVersion
     from sphinx_docsjson.outputs.markdown.writer import Visitors
 
 
@@ -351,7 +352,12 @@ def other_version(app: Sphinx, docname: str, addresses: TwinAddresses) -> str:
         return ""
     said, current = note
     target = current.docname and addresses.document(current.docname)
-    url, label = target or current.href, escape_text(said.label)
+    return version_line(said, target or current.href)
+
+
+def version_line(said: OtherVersion, url: str | None) -> str:
+    """Return the note of an old version as Markdown."""
+    label = escape_text(said.label)
     return f"{escape_text(said.text)} {link(label, url) if url else label}"
 
 

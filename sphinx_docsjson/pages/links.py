@@ -360,8 +360,8 @@ class SiteReferenceResolver(OpenResolver):
             return self._reference(node, contnode, Address(docname=refdoc, fragment=own))
         is_root = leads_to_whole_site(target, self.env.config)
         address = None if is_root else build.pages.find(target, refdoc)
-        if address is not None and part_of(self.env.config) and not address.fragment:
-            contnode["classes"] = _classes_of_myst(target)
+        in_part = address is not None and part_of(self.env.config) and not address.fragment
+        classes = _classes_of_myst(target) if in_part else []
         if address is None:
             found = None if is_root else self.other_output(refdoc, target, [contnode])
             if found is None:
@@ -382,7 +382,7 @@ class SiteReferenceResolver(OpenResolver):
             if anchor is None:
                 self._dead_anchor(node, address.docname, address.fragment)
             address = Address(docname=address.docname, fragment=anchor or "")
-        return self._reference(node, contnode, address)
+        return self._reference(node, contnode, address, classes)
 
     def reports_target(self, refdoc: str, target: str) -> bool:
         """Whether a link to *target* that has no target is reported in our words: in our theme."""
@@ -439,23 +439,24 @@ class SiteReferenceResolver(OpenResolver):
         return others.reference(refdoc, build.pages.candidates(path, refdoc), fragment, content)
 
     def _reference(
-        self, node: nodes.Element, contnode: nodes.Element, address: Address
+        self,
+        node: nodes.Element,
+        contnode: nodes.Element,
+        address: Address,
+        classes: Iterable[str] = (),
     ) -> nodes.Element | None:
         if address.docname is None:
             return nodes.reference("", "", contnode, refuri=address.url, internal=False)
         if not node.get("refexplicit"):
             contnode = nodes.inline("", self.texts.of(address.docname, address.fragment))
+        if classes:
+            contnode["classes"] = [*classes]
         build = page_build(self.env.config)
         refdoc = node.get("refdoc", self.env.docname)
         try:
-            found = make_refnode(
-                build.builder, refdoc, address.docname, address.fragment, contnode
-            )
+            return make_refnode(build.builder, refdoc, address.docname, address.fragment, contnode)
         except NoUri:
             return contnode
-        if part_of(self.env.config) and found.get("refuri") == "":
-            found["refuri"] = "#"  # as MyST writes the address of the page itself
-        return found
 
 
 def _classes_of_myst(target: str) -> list[str]:

@@ -18,7 +18,6 @@ from sphinx_docsjson.base.titles import AUTHORS_WORDS, words_of
 from sphinx_docsjson.build import page_build
 from sphinx_docsjson.compat.sphinx import reported_as
 from sphinx_docsjson.mdx.budget import page_budget
-from sphinx_docsjson.mdx.evaluation import is_handler
 from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered, with_variables
 from sphinx_docsjson.mdx.jsx import AttributeValue
 from sphinx_docsjson.mdx.scan import scan
@@ -37,6 +36,7 @@ from sphinx_docsjson.mdx.values import (
 from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.renderer_base import Fences
 from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component, note_variables
+from sphinx_docsjson.pages.targets import is_live
 from sphinx_docsjson.pages.undrawn import note_undrawn
 from sphinx_docsjson.warnings import Warn, warn
 
@@ -157,17 +157,13 @@ class Inserts(Fences):
             self.insert_source(content, content_line)
 
     def has_handlers(self, tag: Tag, line: int) -> bool:
-        """Whether an element of the page has handlers that work; of others, note why not."""
-        names = [each.name for each in tag.attributes if is_handler(each.name) and _is_code(each)]
-        if not names:
+        """Whether an element of the page has handlers, and an engine draws what has."""
+        if not any(is_live(tag, each) for each in tag.attributes):
             return False
-        why = ""
-        if can_run(self.names.get(SCRIPTS)):
-            if tag.name[:1].islower():
-                return True
-            why = f"ignores {names[0]} on a page: put <div {names[0]}={{…}}> around it"
-        self.note_undrawn(f"<{tag.name}>", why, line)
-        return False
+        if not can_run(self.names.get(SCRIPTS)):
+            self.note_undrawn(f"<{tag.name}>", "", line)
+            return False
+        return True
 
     def insert_with_handlers(self, tag: Tag, content: str, line: int, content_line: int) -> bool:
         """Render an element with handlers, as one that a component makes; say why it is not."""

@@ -25,6 +25,7 @@ from sphinx_docsjson.build import base_path, page_build
 from sphinx_docsjson.components.html_elements import STYLES, keep_classes, style_class
 from sphinx_docsjson.components.registry import registry
 from sphinx_docsjson.configuration import build_of_page
+from sphinx_docsjson.mdx.evaluation import is_handler
 from sphinx_docsjson.mdx.javascript import evaluate
 from sphinx_docsjson.mdx.jsx import AttributeValue, TagBudget, is_blank, read_tag
 from sphinx_docsjson.mdx.markup import LENGTH, classes_of, drawing_of, style_of
@@ -396,6 +397,12 @@ _FOLLOWING = re.compile(r"""\s([A-Za-z][\w:-]*+)=["']""")
 _HANDLER = re.compile(r"on[A-Z]\w*|on[a-z]+")
 
 
+def is_live(tag: Tag, attribute: TagAttribute) -> bool:
+    """Whether an attribute is code of an element that readers may use."""
+    is_code = attribute.kind is AttributeValue.EXPRESSION
+    return is_code and tag.name[:1].islower() and is_handler(attribute.name)
+
+
 class Scope(Protocol):
     """What attributes are evaluated in."""
 
@@ -433,9 +440,10 @@ def attribute_values(tag: Tag, scope: Scope, line: int) -> dict[str, Any]:
     of_author = isinstance(scope.names.get(tag.name), Function | Dynamic)
     may_answer = of_author and can_run(scope.names.get(SCRIPTS))
     for attribute in tag.attributes:
-        is_handler = _HANDLER.fullmatch(attribute.name) is not None
-        if is_handler and attribute.kind is not AttributeValue.BARE and not may_answer:
-            scope.note_handler(attribute.name, line)
+        may_act = attribute.kind is not AttributeValue.BARE and _HANDLER.fullmatch(attribute.name)
+        if may_act and not may_answer:
+            if not is_live(tag, attribute):  # which is told by itself
+                scope.note_handler(attribute.name, line)
             continue
         if attribute.misquoted:
             missing = _FOLLOWING.search(attribute.text)

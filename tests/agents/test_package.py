@@ -73,7 +73,7 @@ def test_a_page_that_is_gone_is_gone_from_the_folder_and_a_folder_of_others_stay
 
     assert names == {"index.md"}
     assert (folder / "index.md").read_text() == "mine"
-    assert "holds something else; remove it" in built.warnings
+    assert "contains something else; remove it" in built.warnings
 
 
 @pytest.mark.nightly

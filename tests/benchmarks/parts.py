@@ -34,7 +34,7 @@ PARTS = sorted(path.name for path in Path("parts").iterdir())
 rule join:
     input: expand("built/{part}.done", part=PARTS)
     output: touch("joined.done")
-    shell: "/usr/bin/time -f '%U %S %M' -o join.time PYTHON -m sphinx_docsjson.cli join"
+    shell: "/usr/bin/time -f '%U %S %M' -o join.time PYTHON -m sphinx_docsjson join"
            " built/*/ -o site"
 
 rule part:
@@ -118,7 +118,7 @@ def main() -> None:
         print(f"join: {joining:.1f} s of CPU, {memory:.0f} MB")
         print(f"{options.workers} workers: {seconds:.0f} s of wall, {again} tried again")
         begin = time.perf_counter()
-        joined = ["-m", "sphinx_docsjson.cli", "join", *map(str, folder.glob("built/*/"))]
+        joined = ["-m", "sphinx_docsjson", "join", *map(str, folder.glob("built/*/"))]
         command = [sys.executable, *joined, "-o", str(folder / "site")]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         print(f"joined again, {time.perf_counter() - begin:.1f} s: {done.stdout.strip()}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 from sphinx_docsjson.ext.books.epub import to_xhtml, valid_uri
 from sphinx_docsjson.ext.books.pictures import latex_of, path_steps, picture_type
 from sphinx_docsjson.icons.lookup import IconSource, icon_set, resolve_icon
-from sphinx_docsjson.site.model import Icon
+from sphinx_docsjson.site.model import LANGUAGE_NAMES, Icon, text_direction
 from tests._support.building import write_files
 from tests._support.inputs import input_text
 from tests.books.measure import make_books
@@ -238,8 +239,8 @@ def test_each_book_is_in_the_language_of_its_pages(site):
     built = site(files, "latex", config={"navigation": {"languages": languages}})
     english, german = built.text("testsite-en.tex"), built.text("testsite-de.tex")
 
-    assert r"\setmainlanguage{english}" in english
-    assert r"\setmainlanguage[spelling=new]{german}" in german
+    assert r"\docsjsonLanguages{en,en,en}" in english
+    assert r"\docsjsonLanguages{de,de,en}" in german
     assert "required" in english
     assert "erforderlich" in german
 
@@ -471,9 +472,14 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def fonts() -> str:
     """Return the names of the fonts that are installed here."""
-    if shutil.which("fc-list") is None:
+    return programs_output("fc-list", ":", "family")
+
+
+def programs_output(program: str, *arguments: str) -> str:
+    """Return what a program prints, nothing where it is not installed."""
+    if shutil.which(program) is None:
         return ""
-    return subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True).stdout
+    return subprocess.run([program, *arguments], capture_output=True, text=True).stdout
 
 
 @pytest.mark.nightly
@@ -500,6 +506,50 @@ def test_the_epub_of_a_hard_site_is_valid(hard):
         pytest.skip("epubcheck is not installed: the EPUB is made and not checked")
     assert books.epub_errors == []
     assert not [line for line in books.warnings if "mimetype" in line]
+
+
+SPOKEN = """# {name}
+
+{name} **{name}** *{name}* ~~{name}~~ `{name}`
+
+## {name}
+
+<Note>{name}</Note>
+
+| {name} | Acme |
+|---|---|
+| {name} | [{name}](/index) |
+
+```python title="{name}"
+print("{name}")
+```
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", LANGUAGE_NAMES)
+def test_the_pdf_of_each_language_has_no_error(language, tmp_path):
+    if shutil.which("xelatex") is None:
+        pytest.skip("xelatex is not installed: no PDF is made")
+    right_to_left = text_direction(language) == "rtl"
+    if right_to_left and not programs_output("kpsewhich", "luaotfload.sty"):
+        pytest.skip("LuaLaTeX is not installed: no PDF from right to left is made")
+    name = LANGUAGE_NAMES[language]
+    files = {
+        "docs.json": json.dumps({"name": "Acme", "navigation": {"pages": ["index"]}}),
+        "index.mdx": SPOKEN.format(name=name),
+    }
+    write_files(tmp_path / "site", files)
+    books = make_books(
+        tmp_path / "site", tmp_path / "out", "-D", f"language={language}", epub=False
+    )
+    tex = (tmp_path / "out" / "latex" / "acme.tex").read_text("utf-8")
+
+    assert books.wrong == []
+    assert [pdf.overfull for pdf in books.pdfs] == [0]
+    assert (r"\docsjsonRightToLeft" in tex) == right_to_left
+    if all(font in fonts() for font in ("Noto Sans Hebrew", "Droid Sans Fallback", "NanumGothic")):
+        assert [pdf.missing for pdf in books.pdfs] == [0]
 
 
 REMOTE = "![A badge](https://img.example/badge.png)\n"

@@ -233,7 +233,7 @@ def test_a_token_holds_for_the_server_that_it_was_asked_for(show_scheme, world, 
 def test_flows_that_are_not_offered_say_why(show_scheme, provider):
     page = show_scheme(provider.flows("implicit", "password"))
 
-    expect(page.get_by_text("a token would stand in an address")).to_be_visible()
+    expect(page.get_by_text("a token would be part of an address")).to_be_visible()
     expect(page.get_by_text("no page should see the password")).to_be_visible()
     expect(page.get_by_label("Client ID")).to_have_count(0)
 

@@ -41,7 +41,7 @@ def told(capsys):
     """Return what was told of a failure: one line."""
 
     def line():
-        (found,) = [x for x in capsys.readouterr().err.splitlines() if "serving goes on" in x]
+        (found,) = [x for x in capsys.readouterr().err.splitlines() if "serving continues" in x]
         assert "RuntimeError: wrong" in found
         return found
 
@@ -178,4 +178,4 @@ def test_a_message_that_cannot_be_read_is_printed(tmp_path, monkeypatch, capsys)
     messages.write("WARNING: two\n")
     printed = capsys.readouterr()
     assert printed.out == "WARNING: one\nWARNING: two\n"
-    assert "serving goes on" in printed.err
+    assert "serving continues" in printed.err

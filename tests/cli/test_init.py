@@ -201,14 +201,27 @@ def test_a_description_beside_pages_is_named_and_taken_by_no_site_alone(tmp_path
 # --- a repository with a site
 
 
+PLAIN, EXTRA = "sphinx-docsjson", "sphinx-docsjson[jsx]"
+BLOCK = "export const A = () => { let n = 1; return <b>{n + 1}</b> }\n"
+
+
 @pytest.mark.parametrize(
     ("files", "package"),
     [
-        ({}, "sphinx-docsjson"),
-        ({"a.mdx": "export const a = 1\n"}, "sphinx-docsjson"),
-        ({"a.mdx": "export const A = ({b}) => <i>{b}</i>\n"}, "sphinx-docsjson[jsx]"),
-        ({"snippets/a.jsx": "export const A = 1\n"}, "sphinx-docsjson[jsx]"),
-        ({"node_modules/a.jsx": "export const A = 1\n"}, "sphinx-docsjson"),
+        ({}, PLAIN),
+        ({"a.mdx": "export const a = 1\n"}, PLAIN),
+        ({"a.mdx": "export const A = ({b}) => <i>{b.c}</i>\n\n<A b={{c: 1}} />\n"}, PLAIN),
+        ({"a.mdx": "export const A = ({b}) => <i>{b + 1}</i>\n\n<A b={1} />\n"}, EXTRA),
+        ({"a.mdx": "{[1].map((n) => n)}\n"}, EXTRA),
+        ({"a.mdx": "One {'a' + 'b'} two, {/* no */}{undefinedName} and {1}.\n"}, EXTRA),
+        ({"a.mdx": "One {/* no */}{undefinedName}{a.b}, {#id} and `{'a' + 'b'}`.\n"}, PLAIN),
+        ({"a.md": "One {'a' + 'b'} two.\n"}, PLAIN),
+        ({"a.mdx": "<Card title={'a' + 'b'}>x</Card>\n"}, EXTRA),
+        ({"a.mdx": "<Card title={'a'} onClick={() => go()}>x</Card>\n"}, PLAIN),
+        ({"a.mdx": "<button onClick={() => print()}>x</button>\n"}, EXTRA),
+        ({"a.mdx": "import { A } from '/b.js'\n\n<A />\n", "b.js": BLOCK}, EXTRA),
+        ({"a.mdx": "import { A } from '/b.jsx'\n\n<A />\n", "b.jsx": BLOCK}, EXTRA),
+        ({"b.jsx": BLOCK}, PLAIN),
     ],
 )
 def test_what_the_host_installs_runs_the_components_of_the_pages(
@@ -219,6 +232,9 @@ def test_what_the_host_installs_runs_the_components_of_the_pages(
 
     assert main(["init", "--hosting", "github-pages"]) == 0
     assert Path("requirements.txt").read_text() == f"{package}\n"
+
+    built = build_site(tmp_path, {}, conf={"docsjson_features": {"jsx": False}})
+    assert ("sphinx-docsjson[jsx]" in built.warnings) == (package == EXTRA)
 
 
 def test_on_a_site_it_writes_only_what_is_missing(tmp_path, monkeypatch, capsys):

@@ -46,7 +46,7 @@ from sphinx_docsjson.compat.sphinx import choose_colours
 from sphinx_docsjson.ext.openapi.content.playground import playground_script
 from sphinx_docsjson.site.model import Api
 from sphinx_docsjson.translation import SiteTexts
-from tests._support.building import write_files
+from tests._support.building import build_site, write_files
 from tests._support.seeds import seed
 from tests.cli.random_edits import edit_at_random
 
@@ -211,6 +211,33 @@ def test_pages_get_the_script_at_serving_and_other_files_are_as_they_are(client,
     assert '<script src="/_docsjson/live.js"' in page.text
     assert get(client, "/style.css").text == "a{}"
     assert get(client, "/_docsjson/live.js").status_code == 200
+
+
+def test_components_have_under_serve_what_they_have_on_the_site(tmp_path):
+    code = "export const A = () => { useEffect(() => { fetch('https://a.example') }); return 1 }\n"
+    policy = "/x\n  A: b\n/*\n  C: d\n  Content-Security-Policy: default-src 'self'\n"
+    files = {
+        "docs.json": '{"name": "A", "navigation": ["a"]}',
+        "a.mdx": f"---\ntitle: A\n---\n\n{code}\n<A />\n",
+        "preact.min.js": "globalThis.preactCompat = {};\n",
+        "public/_headers": policy,
+    }
+    built = build_site(tmp_path / "src", files, conf={"html_extra_path": ["public"]})
+    site = Serving(site=StaticSite(root=built.outdir), pages=OpenPages(built.outdir))
+    served = Client(site)
+
+    patterns = ("interactive.js", "preact.min.js", "components/*.js")
+    written = [one for each in patterns for one in (built.outdir / "_static").glob(each)]
+    assert len(written) == 3
+    for file in written:
+        answer = get(served, f"/{file.relative_to(built.outdir).as_posix()}")
+        assert answer.data == file.read_bytes()
+    answer = get(served, "/a")
+    page = (built.outdir / "a.html").read_bytes()
+    assert answer.data.startswith(page)
+    more = answer.data.removeprefix(page)
+    assert re.fullmatch(rb"<script src=./_docsjson/live\.js[^>]*></script>", more)
+    assert answer.headers["Content-Security-Policy"] == "default-src 'self'"
 
 
 def test_a_site_names_the_address_where_it_is_read_and_is_below_its_path_too(serving, client):

@@ -130,7 +130,7 @@ def judged(name: str, attribute: str) -> tuple[str, str]:
     if re.fullmatch("on[A-Z].*", attribute):
         return (
             NONE,
-            "A page cannot run code of its own: put it in a `.js` file beside `docs.json`.",
+            "Write it in braces on an HTML element, such as `<div onClick={…}>`.",
         )
     if name in HTML:
         return (EFFECT if attribute in HTML[name].split() else ""), ""

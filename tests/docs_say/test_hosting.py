@@ -137,7 +137,7 @@ def test_a_file_that_an_old_release_wrote_is_named_by_doctor(tmp_path, capsys):
     said = capsys.readouterr().out
 
     assert "wrong  netlify.toml builds without conf.py (-C)" in said
-    assert "sphinx-docsjson build docs in the place of sphinx-build -C" in said
+    assert "sphinx-docsjson build docs instead of sphinx-build -C" in said
 
 
 def test_doctor_finds_nothing_wrong_in_files_that_copy_folders(tmp_path, capsys):

@@ -12,9 +12,15 @@ import pytest
 from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
 
 ATTACKS = {
-    "loop": ("while (true) {}", "does not end"),
-    "pattern": ("/(a+)+$/.test('a'.repeat(40) + '!')", "does not end"),
+    "loop": ("while (true) {}", "more steps"),
+    "pattern": ("/(a+)+$/.test('a'.repeat(40) + '!')", "more steps"),
     "growth": ("const a = []; while (1) a.push('x'.repeat(1e5))", "more memory"),
+    "long steps": ("for (;;) 'x'.repeat(1e6)", "more steps"),
+    "caught": (
+        "const a = []; for (;;) { try { a.push('x'.repeat(1e6)) } catch {} }",
+        "more steps",
+    ),
+    "map": ("const m = new Map(); for (let i = 0; ; i += 1) m.set(i, 'x'.repeat(1e3))", "memory"),
     "text": ("'x'.repeat(2 ** 29)", "more memory"),
     "list": ("new Array(1e9).fill(1)", "more memory"),
     "doubling": ("let s = 'x'; for (;;) s += s", "too long"),
@@ -57,7 +63,7 @@ def test_what_does_not_end_or_reaches_out_is_an_error(sandbox, name):
 def test_steps_are_of_the_whole_page(sandbox):
     with pytest.raises(ScriptError):
         sandbox.run("for (;;) {}")
-    with pytest.raises(ScriptError, match="does not end"):
+    with pytest.raises(ScriptError, match="all the steps"):
         sandbox.run("let n = 0; for (let i = 0; i < 1e6; i += 1) n += i; String(n)")
 
 
@@ -108,6 +114,8 @@ def test_jsx_and_types_become_javascript():
     assert "number" not in made
     with pytest.raises(ScriptError):
         without_jsx("const = <")
+    with pytest.raises(ScriptError, match="nested too deeply"):
+        without_jsx(f"const a = {'[' * 200_000}")
 
 
 @pytest.mark.parametrize(

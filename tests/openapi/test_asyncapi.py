@@ -8,6 +8,7 @@ import pytest
 
 from sphinx_docsjson.build import the_build
 from sphinx_docsjson.ext.openapi.model.asyncapi import described
+from sphinx_docsjson.ext.openapi.reading import specifications
 from sphinx_docsjson.ext.openapi.reading.specifications import load
 from tests._support.building import build_site
 from tests._support.inputs import input_text
@@ -226,6 +227,18 @@ def test_a_mistyped_file_never_ends_the_build(tmp_path, text):
 
 
 AVRO = {"schemaFormat": "application/vnd.apache.avro;version=1.9.0"}
+
+
+def test_a_file_that_is_too_large_is_told_with_the_limit_of_all_descriptions(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(specifications, "MAX_BYTES", 1024**2)
+    files = site_files(tabs=[{"tab": "Events", "asyncapi": "events.yaml"}])
+    files["index.md"] = "# Hello\n"
+    files["events.yaml"] += "#" * 1024**2
+
+    (line,) = build_site(tmp_path / "site", files).warning_lines
+    assert "'events.yaml' cannot be read: it is larger than 1 MB [docsjson.openapi-file]" in line
 
 
 def test_a_schema_in_a_file_of_its_own_language_stands_as_it_is_written(tmp_path):

@@ -471,6 +471,7 @@ def told(part="", *, pages=("index",), parts=(), **more):
         "eyebrows": "section",
         "header": {},
         "stand_ins": {},
+        "beside": {},
         "pages": {name: {"uri": f"{name}.html", "title": name, "label": name} for name in pages},
         "navigation": {
             "is": "Container",

@@ -177,7 +177,7 @@ def test_what_only_the_hosting_platform_can_build_is_reported(load, key):
     result = load({"navigation": {"tabs": [{"tab": "A", key: "x", "pages": ["a"]}]}})
 
     [message] = result.messages
-    assert f"navigation.tabs[0].{key}: {key}: no pages are made of it" in message
+    assert f"navigation.tabs[0].{key}: {key}: no pages are generated from it" in message
 
 
 def test_a_container_without_a_label_keeps_its_pages(load):

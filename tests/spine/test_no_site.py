@@ -67,7 +67,7 @@ def test_the_docs_json_of_another_program_is_left_to_it(tmp_path, sphinx, text):
 
     (line,) = sphinx(tmp_path, "-q")[1].splitlines()
 
-    expected = f"{tmp_path}/docs.json:1:1: WARNING: this file says nothing of a site"
+    expected = f"{tmp_path}/docs.json:1:1: WARNING: this file does not describe a site"
     assert line.startswith(expected)
     assert "alabaster" in (tmp_path / "_build" / "index.html").read_text(encoding="utf-8")
 

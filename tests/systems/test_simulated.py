@@ -71,7 +71,7 @@ def test_a_file_that_changed_its_case_is_not_removed_with_its_old_name(tmp_path)
 def test_pages_whose_names_differ_by_case_only_are_told(site):
     built = site({"index.md": "# A\n", "Guide.md": "# B\n", "guide.md": "# C\n"})
 
-    assert "'Guide' and 'guide' differ by case only" in built.warnings
+    assert "'Guide' and 'guide' differ only in case" in built.warnings
 
 
 @pytest.mark.parametrize("name", ["CON", "aux", "COM1", "lpt9"])

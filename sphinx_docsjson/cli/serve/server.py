@@ -247,7 +247,7 @@ class Serving:
             self.at_home(path, content, request) + self.script((name, *expected), number),
             status,
             content_type="text/html; charset=utf-8",
-            headers=_FRESH,
+            headers=_FRESH | policy_of(self.site.root),
         )
 
     def coming(self, path: str) -> Response:
@@ -310,6 +310,22 @@ COMING = (
     b"</head>\n<body>\n<p>This page is being built. It shows itself when it is there.</p>\n"
     b"</body>\n</html>\n"
 )
+
+
+_POLICY = re.compile(
+    r"^/\*[ \t]*\n(?:[ \t]+.*\n)*?[ \t]+(Content-Security-Policy):[ \t]*(.+)",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+def policy_of(root: Path) -> dict[str, str]:
+    """Return the content policy that a site's ``_headers`` gives to all of its pages.
+
+    What a component may ask of other hosts is then the same as on the site.
+    """
+    file = root / "_headers"
+    found = _POLICY.search(file.read_text("utf-8", "replace")) if file.is_file() else None
+    return {found[1]: found[2].strip()} if found else {}
 
 
 def expected_files(path: str) -> tuple[str, ...]:

@@ -30,7 +30,14 @@ from sphinx_docsjson.navigation.toctrees import (
 from sphinx_docsjson.navigation.tree import Tree
 from sphinx_docsjson.pages.ignored import is_book
 from sphinx_docsjson.site.colors import BADGE_TINT, printed_badges
-from sphinx_docsjson.site.model import Container, LinkEntry, PageEntry, text_direction
+from sphinx_docsjson.site.model import (
+    Container,
+    Kind,
+    LinkEntry,
+    PageEntry,
+    html_language,
+    text_direction,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -46,6 +53,9 @@ if TYPE_CHECKING:
 
 ENGINE = "xelatex"
 """It reads Unicode and the fonts of the system, in a third of the time of LuaLaTeX."""
+
+RIGHT_TO_LEFT_ENGINE = "lualatex"
+"""The one whose babel sets paragraphs from right to left beside Sphinx's packages."""
 
 PACKAGES = ("docsjson", "docsjsonfonts")
 """Our style files, beside this module."""
@@ -147,8 +157,10 @@ def set_elements(config: Config) -> None:
     """Choose the engine and what comes with it, where nothing in conf.py is about them."""
     elements: dict[str, Any] = dict(config.latex_elements)
     chosen = is_set(config, "latex_engine") or CHOSEN_FOR_AN_ENGINE & set(elements)
-    if not chosen and config.language != "ja":
-        config.latex_engine = ENGINE
+    if not chosen:
+        config.latex_engine = engine_for(config)
+        # Sphinx's classes for Japanese need another engine.
+        set_default(config, "latex_docclass", {"manual": "report", "howto": "article"})
     ours = dict(ELEMENTS)
     if config.latex_engine in {"xelatex", "lualatex"}:
         # The other program for indexes is seldom installed.
@@ -158,6 +170,17 @@ def set_elements(config: Config) -> None:
     if setup := elements.get("sphinxsetup"):
         elements["sphinxsetup"] = f"{ours['sphinxsetup']},{setup}"
     config.latex_elements = {**ours, **elements}
+
+
+def engine_for(config: Config) -> str:
+    """Return the engine that sets all languages of a site."""
+    languages = [
+        node.label
+        for _above, node in the_build(config).site.navigation.walk()
+        if isinstance(node, Container) and node.kind is Kind.LANGUAGE
+    ]
+    directions = {text_direction(html_language(each)) for each in (config.language, *languages)}
+    return RIGHT_TO_LEFT_ENGINE if "rtl" in directions else ENGINE
 
 
 def list_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -187,6 +210,10 @@ def list_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
     return []
 
 
+IN_BABEL = {"zh-CN": "zh-Hans", "zh-TW": "zh-Hant"}
+"""Code of a language → what LaTeX calls it, if otherwise."""
+
+
 class LanguageOfBook(SphinxPostTransform):
     """Has LaTeX set each book in its language, after its words became those of it."""
 
@@ -195,14 +222,18 @@ class LanguageOfBook(SphinxPostTransform):
 
     def run(self, **options: Any) -> None:
         """Prepare what is written around the document."""
-        build = build_of(self.config)
-        if build is None or build.page_language is None:
+        build, elements = build_of(self.config), self.config.latex_elements
+        if build is None or build.has_own_book or elements.get("fontpkg") != FONTS["fontpkg"]:
             return
-        if build.has_own_book or not build.improves_books:
+        if "babel" in elements or "polyglossia" in elements:
             return
-        language = catalogue_code(build.page_language.spoken or self.config.language)
-        is_known = text_direction(language.replace("_", "-")) == "ltr" and language != "ja"
-        set_in_language(build.builder, language, hyphenate=is_known)
+        spoken = build.page_language.spoken if build.page_language else None
+        language = html_language(spoken or self.config.language)
+        tried = f"{IN_BABEL.get(language, language)},{language.partition('-')[0]},en"
+        commands = rf"\newcommand\docsjsonLanguages{{{tried}}}"
+        if text_direction(language) == "rtl":
+            commands += r"\newcommand\docsjsonRightToLeft{}"
+        set_in_language(build.builder, catalogue_code(language), commands)
 
 
 # The navigation as books: one for each version, language and tab, its groups as parts.

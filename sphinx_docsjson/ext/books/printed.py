@@ -10,6 +10,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from sphinx_docsjson.base.markdown import marks_of
+from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.base.nodes import PAPER
 from sphinx_docsjson.build import build_of
 from sphinx_docsjson.components.code_blocks import titled_code, with_changes
@@ -31,6 +32,11 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f]")
 
 MACRO = "\\docsjson"
 """What each of our macros begins with."""
+
+
+STRUCK = words("del s strike")
+STRIKE = f"{MACRO}Struck{{"
+"""Elements of HTML that LaTeX strikes out; a link or code in them cannot be struck."""
 
 
 PLAIN = "it is written without its form"
@@ -71,8 +77,11 @@ class ComponentsToPrint(SphinxPostTransform):
                 details.remove(summary)
                 details.replace_self(entry(summary.children, details.children, details["ids"]))
         for inline in self.document.findall(HtmlInline):
-            begin, end = marks_of(inline)
-            inline[:] = [nodes.Text(begin), *inline.children, nodes.Text(end)]
+            is_text = all(isinstance(child, nodes.Text) for child in inline.children)
+            around: list[nodes.Node] = [nodes.Text(mark) for mark in marks_of(inline)]
+            if form == "latex" and improves and inline["tagname"] in STRUCK and is_text:
+                around = [nodes.raw("", text, format="latex") for text in (STRIKE, "}")]
+            inline[:] = [around[0], *inline.children, around[1]]
         for box in list(self.document.findall(nodes.raw)):
             if box.astext().startswith(CHECKBOX):
                 box.replace_self(nodes.Text("[x] " if " checked=" in box.astext() else "[ ] "))

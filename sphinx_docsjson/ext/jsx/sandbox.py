@@ -1,8 +1,8 @@
 """The JavaScript sandbox: QuickJS in WebAssembly, without files, network or clock.
 
 The resources of a page are counted, not timed, so that the same page gives the same bytes on every
-machine: steps by how often the engine asks whether to continue, memory by the size of the
-WebAssembly instance (:mod:`sphinx_docsjson.compat.quickjs`).
+machine: steps are instructions of WebAssembly, memory is the size of its instance
+(:mod:`sphinx_docsjson.compat.quickjs`).
 """
 
 from __future__ import annotations
@@ -14,17 +14,21 @@ from pathlib import Path
 import quickjs_rs
 import wasmtime
 
-from sphinx_docsjson.compat.quickjs import bound, use_compiled_code
+from sphinx_docsjson.compat.quickjs import bound, prepare
 from sphinx_docsjson.mdx.tokens import NotConstant
 
-MOST_STEPS = 20_000
-"""How many times the engine may ask whether to go on: each stands for some 10,000 operations."""
+MOST_STEPS = 20_000_000_000
+"""Instructions of WebAssembly that a page may take, which are about two seconds."""
 
 MOST_MEMORY = 64 * 2**20
 """Bytes that the engine may have."""
 
 FOREVER = 3_600.0
 """Seconds; steps end a program long before."""
+
+TOO_LONG = "it takes more steps than a page may (check its loops and regular expressions)"
+TOO_LARGE = "it uses more memory than a page may (make its values smaller)"
+TOO_DEEP = "it calls itself without end (check what ends its recursion)"
 
 TSX = quickjs_rs.SourceTransform.SOURCE_TSX | quickjs_rs.SourceTransform.STRIP_TYPESCRIPT
 PRAGMA = "/** @jsx createElement @jsxFrag Fragment @jsxRuntime classic */"
@@ -40,9 +44,11 @@ def without_jsx(code: str) -> str:
 
     :raises ScriptError: where it is not code.
     """
-    use_compiled_code()
+    prepare()
     try:
         made = quickjs_rs.transform_source("page.tsx", f"{PRAGMA}{code}", flags=TSX)
+    except wasmtime.Trap:
+        raise ScriptError("its code is nested too deeply to be read (divide it)") from None
     except Exception as error:  # its own errors are not public
         why = str(error).removeprefix("source parse error in page.tsx: ")
         raise ScriptError(_first_line(why)) from None
@@ -59,33 +65,33 @@ class Sandbox:
     def __init__(
         self, resolve: Callable[[str, str], str | None], load: Callable[[str], str | None]
     ) -> None:
-        self._steps = 0
+        self._is_spent = False
         image = _image()
         self._runtime, self._context = _new()
         self._runtime.restore_snapshot(image, self._context)
-        bound(self._runtime, self._is_over, MOST_MEMORY)
+        bound(self._runtime, MOST_STEPS, MOST_MEMORY)
         self._runtime.set_module_loader(normalize=resolve, load=load)
-
-    def _is_over(self) -> bool:
-        self._steps += 1
-        return self._steps > MOST_STEPS
 
     def run(self, code: str, *, is_module: bool = False, name: str = "page") -> str:
         """Run code and return the text that it ends with; nothing where it is not text.
 
         :raises ScriptError: when it ends with an error, or with its steps or memory.
         """
+        if self._is_spent:
+            raise ScriptError("the code before it takes all the steps that a page may")
         try:
             with self._context.eval_handle(code, module=is_module, filename=name) as found:
                 return str(found.to_python()) if found.type_of == "string" else ""
-        except quickjs_rs.InterruptError:
-            raise ScriptError("it does not end") from None
         except quickjs_rs.MemoryLimitError:
-            raise ScriptError("it uses more memory than a page may") from None
-        except wasmtime.Trap:
-            raise ScriptError("it calls itself without end") from None
-        except (quickjs_rs.QuickJSError, wasmtime.WasmtimeError) as error:
-            raise ScriptError(_first_line(str(error))) from None
+            raise ScriptError(TOO_LARGE) from None
+        except wasmtime.Trap as error:
+            self._is_spent = error.trap_code is wasmtime.TrapCode.OUT_OF_FUEL
+            raise ScriptError(TOO_LONG if self._is_spent else TOO_DEEP) from None
+        except quickjs_rs.QuickJSError as error:
+            text = _first_line(str(error))
+            # Without memory for an error, the engine throws null.
+            why = f"it throws null, or {TOO_LARGE.removeprefix('it ')}"
+            raise ScriptError(why if text == "Error: null" else text) from None
 
     def close(self) -> None:
         """Give the memory back."""
@@ -93,7 +99,7 @@ class Sandbox:
 
 
 def _new() -> tuple[quickjs_rs.Runtime, quickjs_rs.Context]:
-    use_compiled_code()
+    prepare()
     runtime = quickjs_rs.Runtime(memory_limit=MOST_MEMORY, stack_limit=256 * 2**10)
     return runtime, runtime.new_context(timeout=FOREVER)
 

@@ -29,7 +29,7 @@ from sphinx.util.osutil import relative_uri
 
 from sphinx_docsjson.base.files import identities, remove_unless
 from sphinx_docsjson.base.inventory import inventory_lines
-from sphinx_docsjson.base.markdown import escape_brackets, escape_text, link
+from sphinx_docsjson.base.markdown import escape_brackets, escape_text, link, quoted
 from sphinx_docsjson.base.messages import breakable, one_line, read_json
 from sphinx_docsjson.base.theme_files import script_literal, theme_path
 from sphinx_docsjson.build import OPEN, TITLED
@@ -58,6 +58,7 @@ from sphinx_docsjson.navigation.tree import resolve_page
 from sphinx_docsjson.outputs.crawlers import encoded
 from sphinx_docsjson.outputs.llms import IndexEntry, entry_line
 from sphinx_docsjson.outputs.markdown.writer import twin_path
+from sphinx_docsjson.outputs.twins import version_line
 from sphinx_docsjson.site.model import Container, Icon, Site
 from sphinx_docsjson.urls import below_base, is_external, path_of_site
 from sphinx_docsjson.warnings import Warn
@@ -106,6 +107,7 @@ _REGION = re.compile(r"<!--docsjson:(\w*+)-->")
 _PAGE_NAME = re.compile(r'(<html [^<>]*?class=")([^"<>]*+)("[^<>]*? data-current-path="/)')
 _OPEN_LINK = re.compile(rf'(<a [^<>]*?href="){OPEN}([^"<>]*+)("[^<>]*+>)')
 _OPEN_TWIN = re.compile(rf"(?<!\\)\[((?:[^\\\[\]\n]|\\.)*+)\]\({OPEN}([^)\s]*+)\)")
+_TWIN_HEAD = re.compile(r"\A(?:>.*+\n)*+\n?(?:# .*+\n\n)?")
 _WORDS = re.compile(r"(?<![^>])[^<>]++")
 _OPEN = re.compile(rf"{OPEN}([^\"\s)<>\\]*+)")
 _GIVEN = re.compile(r"^const given = (\{.*\});$", re.MULTILINE)
@@ -147,7 +149,8 @@ class JoinedSite:
         self._uris = {name: uri for part in parts for name, uri in part.told.uris.items()}
         pages = {name: info for part in parts for name, info in part.told.pages.items()}
         stands = {one: two for part in parts for one, two in part.told.stand_ins.items()}
-        site = Site(name=self._root.told.name, navigation=navigation)
+        beside = {one: two for part in parts for one, two in part.told.beside.items()}
+        site = Site(name=self._root.told.name, navigation=navigation, beside=beside)
         self._nav = Nav(site, frozenset(pages), pages, stand_ins=stands)
         self._icons: dict[tuple[Icon, str, str], str | None] = {}
         self._made_sidebars: dict[int, Sidebars] = {}
@@ -210,11 +213,14 @@ class JoinedSite:
             return path
         data = path.read_bytes()
         marked = path.suffix == ".html" and b"<!--docsjson:" in data
-        if not marked and OPEN.encode() not in data:
+        line = self._line_of_version(part, target) if path.suffix == ".md" else ""
+        if not marked and not line and OPEN.encode() not in data:
             return data
         text = data.decode("utf-8", "surrogateescape")
         if marked:
             text = self._with_regions(part, target, text)
+        if line and quoted(line) not in text:  # a part with several versions says it itself
+            text = _TWIN_HEAD.sub(lambda head: f"{head[0]}{quoted(line)}\n\n", text, count=1)
         if OPEN in text:
             text = self._closed(target, text)
         return text.encode("utf-8", "surrogateescape")
@@ -278,6 +284,23 @@ class JoinedSite:
             "".join(found),
             count=1,
         )
+
+    @cached_property
+    def _names_of_twins(self) -> dict[str, str]:
+        return {twin_path(name): name for name in self._uris}
+
+    def _line_of_version(self, part: BuiltPart, target: str) -> str:
+        """Return what the twin of a page in an old version says below its title."""
+        name = self._names_of_twins.get(target)
+        if name is None or not part.told.header.get("notes_versions"):
+            return ""
+        nav_view = self._nav.view(name).nav_view
+        self._words.use_language(nav_view.language or part.told.language)
+        if (note := note_of_version(nav_view)) is None:
+            return ""
+        said, current = note
+        uri = self._uris[current.docname] if current.docname else current.href
+        return version_line(said, uri and self._address(target, uri))
 
     # What search engines are given.
 
@@ -496,12 +519,12 @@ class JoinedSite:
 
     def _page_list(self) -> str:
         """Return the script by which the page of unknown addresses finds near names."""
-        pages = [
-            [self._uris[name], info.title]
-            for part in self._parts
-            for name, info in part.told.pages.items()
-            if not info.hidden and not is_external(self._uris[name])
-        ]
+        pages = []
+        for part in self._parts:
+            if found := self._sources.get(part.before + PAGE_LIST):
+                text = found[1].read_text(encoding="utf-8")
+                own = read_json(text[text.index("[") : text.rindex("]") + 1])
+                pages += [[part.before + uri, title] for uri, title in own]
         return f"globalThis.djPages = {script_literal(pages)};\n"
 
     def _inventory(self) -> bytes:

@@ -106,6 +106,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
         "eyebrows": build.site.eyebrows,
         "header": header_choices(app.config),
         "stand_ins": dict(build.nav.stand_ins),
+        "beside": dict(build.full_site.beside),
         "pages": {
             name: {"uri": uri(name), **_told(build.nav.info(name), icon, UNKNOWN_PAGE)}
             for name in sorted(docnames)
@@ -194,6 +195,7 @@ class ToldPart:
 
     :param pages: page → what the navigation knows of it.
     :param uris: page → its address from the root of the whole site.
+    :param beside: page that the navigation does not name → the one whose navigation it shows.
     """
 
     part: str
@@ -206,6 +208,7 @@ class ToldPart:
     eyebrows: str = "section"
     header: Mapping[str, Any] = field(default_factory=dict)
     stand_ins: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, str] = field(default_factory=dict)
     pages: Mapping[str, PageInfo] = field(default_factory=dict)
     uris: Mapping[str, str] = field(default_factory=dict)
 
@@ -238,6 +241,7 @@ def read_told(data: Any, address: str = "") -> ToldPart:
             },
             header=dict(data["header"]),
             stand_ins={before + one: before + two for one, two in data["stand_ins"].items()},
+            beside={before + one: before + two for one, two in data["beside"].items()},
             pages=pages,
             uris=uris,
         )

@@ -26,7 +26,7 @@ from sphinx_docsjson.base.theme_files import (
     theme_path,
     without_comments,
 )
-from sphinx_docsjson.build import the_build
+from sphinx_docsjson.build import part_of, the_build
 from sphinx_docsjson.components.assets import found_on
 from sphinx_docsjson.ext.openapi.model.api import Operation, Parameter, Server
 from sphinx_docsjson.ext.openapi.pages.reference import api_reference
@@ -137,8 +137,10 @@ def write_files(app: Sphinx) -> None:
         warn(Warn.URL, message, location=location_of_setting(app, "docsjson_playground_proxy"))
     static = Path(app.outdir) / "_static"
     static.mkdir(parents=True, exist_ok=True)
+    # Parts of a joined site may have one name, and a description of one path each.
+    name = f"{build.site.name} {part_of(app.config) or ''}"
     script = playground_script(
-        site=re.sub(r"\W+", "-", build.site.name).strip("-").lower(),
+        site=re.sub(r"\W+", "-", name).strip("-").lower(),
         languages=languages,
         storage=app.config.docsjson_playground_storage,
         proxy=proxy or "",
