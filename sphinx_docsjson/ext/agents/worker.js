@@ -129,7 +129,7 @@ async function called(site, { name, arguments: given = {} }) {
       const value = given[key];
       const fits = type === 'integer' ? Number.isInteger(value) && value >= 0 : typeof value === type && value.length <= LONGEST && (value.trim() || !tool.inputSchema.required?.includes(key));
       if (value === undefined ? tool.inputSchema.required?.includes(key) : !fits) throw new NoAnswer(`\`${key}\` must be ${type === 'integer' ? 'an integer' : `a string of at most ${LONGEST} characters`}.`);
-      if (value && values && !values.includes(value)) throw new NoAnswer(`\`${key}\` is one of ${values.join(', ')}.`);
+      if (value && values && !values.includes(value)) throw new NoAnswer(`\`${key}\` must be one of ${values.join(', ')}.`);
     }
     return { content: [{ type: 'text', text: cutText(await tools[name](site, given)) }], isError: false };
   } catch (error) {
