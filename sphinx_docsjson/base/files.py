@@ -170,6 +170,11 @@ def is_file_below(root: Path, path: Path) -> bool:
 # Files of the output that keep their time while their text stays the same.
 
 
+def text_of(path: Path) -> str:
+    """Return the text of a file, whatever its encoding and line endings are."""
+    return path.read_text(encoding="utf-8", errors="replace").replace("\r\n", "\n")
+
+
 def write_if_changed(path: Path, text: str) -> None:
     """Write *text*, and the folders around it, unless the file holds it already."""
     write_if_other(path, text.encode("utf-8"))

@@ -12,7 +12,7 @@ from pathlib import Path
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.base.files import title_from_name
+from sphinx_docsjson.base.files import text_of, title_from_name
 from sphinx_docsjson.cli.other_tools import (
     GITHUB,
     HEX_COLOR,
@@ -22,7 +22,6 @@ from sphinx_docsjson.cli.other_tools import (
     accent,
     read_data,
     text_in,
-    text_of,
 )
 from sphinx_docsjson.cli.script_data import SCRIPTS, ScriptData, default_of
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping

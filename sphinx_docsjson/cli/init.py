@@ -10,6 +10,7 @@ from typing import Any
 
 from sphinx.errors import SphinxError
 
+from sphinx_docsjson.base.files import text_of
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_messages import reason
@@ -34,7 +35,6 @@ from sphinx_docsjson.cli.other_tools import (
     listed_pages,
     of_files,
     pages_in,
-    text_of,
     without_code,
 )
 from sphinx_docsjson.cli.tool_readers import find_site

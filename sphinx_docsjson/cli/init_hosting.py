@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.util.logging import suppress_logging
 
+from sphinx_docsjson.base.files import text_of
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.baseline import BASELINE
 from sphinx_docsjson.cli.init_changes import FolderChanges, write_author_file
@@ -26,7 +27,6 @@ from sphinx_docsjson.cli.init_files import (
     server_file,
 )
 from sphinx_docsjson.cli.init_navigation import plain_settings
-from sphinx_docsjson.cli.other_tools import text_of
 from sphinx_docsjson.ext.openapi.reading.parse import mapping
 from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.evaluation import is_handler

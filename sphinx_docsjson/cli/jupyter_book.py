@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pprint import pformat
 from typing import TYPE_CHECKING, Any
 
+from sphinx_docsjson.base.files import text_of
 from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli.other_tools import (
     FoundSite,
@@ -19,7 +20,6 @@ from sphinx_docsjson.cli.other_tools import (
     read_data,
     set_field,
     text_in,
-    text_of,
 )
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from sphinx_docsjson.base.files import relative_path
 from sphinx_docsjson.base.messages import words
-from sphinx_docsjson.cli.convert_python import References
 from sphinx_docsjson.cli.mkdocs_nav import Navigation
 from sphinx_docsjson.cli.other_tools import (
     GITHUB,
@@ -22,6 +21,7 @@ from sphinx_docsjson.cli.other_tools import (
     socials_of,
     text_in,
 )
+from sphinx_docsjson.cli.python_names import References
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.urls import safe_url
 

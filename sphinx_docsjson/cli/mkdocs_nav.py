@@ -16,7 +16,7 @@ from itertools import chain
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.base.files import title_from_name
+from sphinx_docsjson.base.files import text_of, title_from_name
 from sphinx_docsjson.cli.other_tools import (
     START_PAGES,
     FoundSite,
@@ -25,7 +25,6 @@ from sphinx_docsjson.cli.other_tools import (
     item_of,
     read_data,
     text_in,
-    text_of,
 )
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.urls import is_external

@@ -15,7 +15,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx_docsjson import yaml12
-from sphinx_docsjson.base.files import title_from_name
+from sphinx_docsjson.base.files import text_of, title_from_name
 from sphinx_docsjson.base.messages import TooLarge
 from sphinx_docsjson.ext.openapi.reading.parse import mapping
 from sphinx_docsjson.pages.front_matter import read_front_matter
@@ -25,7 +25,7 @@ from sphinx_docsjson.urls import is_external, safe_url
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from sphinx_docsjson.cli.convert_python import References
+    from sphinx_docsjson.cli.python_names import References
 
 NavEntry: TypeAlias = str | dict[str, Any]
 """The path of a page, or a group, as ``docs.json`` lists them."""
@@ -259,11 +259,6 @@ def without_code(text: str) -> str:
 def plain_words(text: str) -> str:
     """Return *text* without markup, to compare titles."""
     return " ".join(_MARKUP.sub("", text).split()).casefold()
-
-
-def text_of(path: Path) -> str:
-    """Return the text of a file, whatever it is written in."""
-    return path.read_text(encoding="utf-8", errors="replace").replace("\r\n", "\n")
 
 
 def read_data(path: Path) -> Any:

@@ -11,7 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sphinx_docsjson.cli.other_tools import read_data, text_of
+from sphinx_docsjson.base.files import text_of
+from sphinx_docsjson.cli.other_tools import read_data
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
 from sphinx_docsjson.mdx.budget import PageBudget, spending
 from sphinx_docsjson.mdx.evaluation import evaluate_node

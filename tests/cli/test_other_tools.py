@@ -19,7 +19,7 @@ import pytest
 from sphinx_docsjson.cli import convert as converting
 from sphinx_docsjson.cli import jupyter_book
 from sphinx_docsjson.cli.convert import Difference, alerts_in, convert, rewrite
-from sphinx_docsjson.cli.convert_python import References
+from sphinx_docsjson.cli.python_names import References
 from sphinx_docsjson.cli.docusaurus import of_docusaurus
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.other_tools import FoundSite
