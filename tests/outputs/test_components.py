@@ -70,4 +70,4 @@ def test_an_extension_registers_the_form_of_its_own_node(site, tmp_path, monkeyp
     assert "LOUD: Hello!" in built.text("index.md")
     assert "Hush" in built.text("index.md")
     assert built.warning_lines == []
-    assert built.status.count("no form for the node loud_extension.quiet") == 1
+    assert built.status.count("cannot show the node loud_extension.quiet") == 1

@@ -128,8 +128,8 @@ async function called(site, { name, arguments: given = {} }) {
     for (const [key, { type, enum: values }] of Object.entries(tool.inputSchema.properties)) {
       const value = given[key];
       const fits = type === 'integer' ? Number.isInteger(value) && value >= 0 : typeof value === type && value.length <= LONGEST && (value.trim() || !tool.inputSchema.required?.includes(key));
-      if (value === undefined ? tool.inputSchema.required?.includes(key) : !fits) throw new NoAnswer(`\`${key}\` has to be ${type === 'integer' ? 'a whole number' : `a text of at most ${LONGEST} characters`}.`);
-      if (value && values && !values.includes(value)) throw new NoAnswer(`\`${key}\` is one of ${values.join(', ')}.`);
+      if (value === undefined ? tool.inputSchema.required?.includes(key) : !fits) throw new NoAnswer(`\`${key}\` must be ${type === 'integer' ? 'an integer' : `a string of at most ${LONGEST} characters`}.`);
+      if (value && values && !values.includes(value)) throw new NoAnswer(`\`${key}\` must be one of ${values.join(', ')}.`);
     }
     return { content: [{ type: 'text', text: cutText(await tools[name](site, given)) }], isError: false };
   } catch (error) {
