@@ -414,14 +414,27 @@ def _as_figure(part: Any) -> nodes.Node:
 
 
 def gallery_on_paper(node: Any, form: str) -> list[nodes.Node]:
-    """Return the pictures, each with its caption behind it."""
-    for image in list(node.findall(nodes.image)):
-        if title := str(image.get("title", "")):
-            shown = image.parent if isinstance(image.parent, nodes.reference) else image
-            label = nodes.emphasis(title, title)
-            after = [line_of(label)] if shown.parent is node else [nodes.Text(" "), label]
-            shown.replace_self([shown, *after])
-    return unwrap(node.children)
+    """Return the pictures below each other, each with its caption."""
+    printed: list[nodes.Node] = []
+    for child in unwrap(node.children):
+        if isinstance(child, nodes.image):
+            printed.append(_as_printed_figure(child))
+        elif _is_line_of_pictures(child):
+            parts = [part for part in unwrap(child.children) if not _is_space(part)]
+            printed += map(_as_printed_figure, parts)
+        else:
+            printed.append(child)
+    return printed
+
+
+def _as_printed_figure(part: Any) -> nodes.Node:
+    (image,) = part.findall(nodes.image)
+    picture = part if part is image else nodes.paragraph("", "", part)
+    figure = nodes.container("", picture, classes=["dj-figure"])
+    if title := str(image.get("title", "")):
+        label = line_of(nodes.emphasis(title, title))
+        figure += nodes.container("", label, classes=[CAPTION])
+    return figure
 
 
 RENDERERS[gallery] = Renderers(html=gallery_html, paper=gallery_on_paper)
