@@ -19,10 +19,10 @@ import pytest
 from sphinx_docsjson.cli import convert as converting
 from sphinx_docsjson.cli import jupyter_book
 from sphinx_docsjson.cli.convert import Difference, alerts_in, convert, rewrite
-from sphinx_docsjson.cli.python_names import References
 from sphinx_docsjson.cli.docusaurus import of_docusaurus
 from sphinx_docsjson.cli.main import main
 from sphinx_docsjson.cli.other_tools import FoundSite
+from sphinx_docsjson.cli.python_names import References
 from sphinx_docsjson.cli.tool_readers import READERS, find_site
 from tests._support.building import write_files
 from tests._support.texts import cases, read_cases
