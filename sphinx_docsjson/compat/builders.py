@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from docutils import nodes
 from jinja2 import Environment, FileSystemBytecodeCache
@@ -156,6 +157,10 @@ def around_package(
         after()
 
     builder.get_toc, builder.build_content = get_toc, build_content
+    make_id = getattr(builder, "make_id", None)
+    if make_id is not None:
+        # Files are listed by their names, and their order by their addresses.
+        builder.make_id = lambda name: make_id(unquote(name))
     make_book = getattr(builder, "build_epub", None)
     if make_book is not None:
 

@@ -119,8 +119,15 @@ def describe_pages(package: bytes, folder: Path, direction: str) -> bytes:
         if page.suffix == ".xhtml" and page.is_file() and "<math" in page.read_text("utf-8"):
             known = item.getAttribute("properties").split()
             item.setAttribute("properties", " ".join([*known, "mathml"]))
+    (spine,) = document.getElementsByTagName("spine")
+    listed: set[str] = set()
+    for reference in document.getElementsByTagName("itemref"):
+        # Sphinx adds pages that it does not find by their names again.
+        if reference.getAttribute("idref") in listed:
+            spine.removeChild(reference)
+        listed.add(reference.getAttribute("idref"))
     if direction == "rtl":
-        document.getElementsByTagName("spine")[0].setAttribute("page-progression-direction", "rtl")
+        spine.setAttribute("page-progression-direction", "rtl")
     return document.toxml(encoding="utf-8")
 
 
