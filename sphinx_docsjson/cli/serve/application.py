@@ -148,6 +148,8 @@ class EarlyPages:
     def _ask_for_edited(self, words: BuildChannel) -> None:
         """Ask once more for the open pages whose files have changed since all are read."""
         news, self._heard = words.later[self._heard :], len(words.later)
+        if not news:
+            return
         names = map(self._app.env.path2doc, news)
         edited = {name for name in names if name is not None}
         self._edited |= edited
