@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
 import tomllib
-from contextlib import suppress
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sphinx.util.logging import suppress_logging
-
-from sphinx_docsjson.base.files import text_of
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.baseline import BASELINE
 from sphinx_docsjson.cli.init_changes import FolderChanges, write_author_file
@@ -27,21 +22,11 @@ from sphinx_docsjson.cli.init_files import (
     server_file,
 )
 from sphinx_docsjson.cli.init_navigation import plain_settings
+from sphinx_docsjson.cli.needed_extra import needed_extra
 from sphinx_docsjson.ext.openapi.reading.parse import mapping
-from sphinx_docsjson.mdx.budget import PageBudget, spending
-from sphinx_docsjson.mdx.evaluation import is_handler
-from sphinx_docsjson.mdx.javascript import Module, evaluate, rendered
-from sphinx_docsjson.mdx.jsx import AttributeValue
-from sphinx_docsjson.mdx.scan import scan
-from sphinx_docsjson.mdx.tokens import NotConstant, Undefined
-from sphinx_docsjson.mdx.values import UNDEFINED, Dynamic, Function, OverBudget
-from sphinx_docsjson.pages.front_matter import read_front_matter
-from sphinx_docsjson.pages.ignored import IGNORED_FOLDERS
-from sphinx_docsjson.pages.snippet_files import Library
-from sphinx_docsjson.pages.targets import is_live
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
 
 PACKAGE = "sphinx-docsjson"
@@ -193,57 +178,6 @@ def _own_builder(root: Path, folder: Path) -> str:
     return "dirhtml" if any(_DIRHTML.search(text) for text in texts) else "html"
 
 
-def _extra(folder: Path) -> str:
-    """Return the extra that runs the JavaScript of the pages, where some is more than data."""
-    for place, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if name[:1] != "." and name not in IGNORED_FOLDERS]
-        for name in files:
-            with suppress_logging(), spending(PageBudget()), suppress(RecursionError):
-                if name.endswith((".mdx", ".md")) and _needs_engine(Path(place, name), folder):
-                    return "[jsx]"
-    return ""
-
-
-def _needs_engine(page: Path, folder: Path) -> bool:
-    """Whether a build without the engine would say that a page needs it."""
-    text = text_of(page)
-    body = text[read_front_matter(text).length :]
-    found = scan(body)
-    library = Library(folder, lambda _: None, lambda _: None, str, lambda _: None)
-    names = library.names_of(Module.of(body, found), page)
-    if any(isinstance(each, Dynamic) for each in names.values()):
-        return True
-
-    def value(make: Callable[..., Any], *given: Any) -> Any:
-        with suppress(Undefined, OverBudget):  # which the build tells as what they are
-            return make(*given)
-        return None
-
-    try:
-        if page.suffix == ".mdx":  # elsewhere, braces are text
-            for begin, end in found.expressions.items():
-                source = body[begin + 1 : end - 1]
-                if not source.lstrip().startswith(("#", ".", "%", "{<", "{%")):
-                    value(evaluate, source, names)
-        for element in found.elements.values():
-            tag = element.tag
-            if any(is_live(tag, each) for each in tag.attributes):
-                return True
-            props = {
-                each.name: value(evaluate, each.text, names)
-                if each.kind is AttributeValue.EXPRESSION
-                else each.text
-                for each in tag.attributes
-                if not is_handler(each.name)
-            }
-            if isinstance(component := names.get(tag.name), Function):
-                inside = body[tag.end : element.content_end] if element.close else UNDEFINED
-                value(rendered, component, {**props, "children": inside})
-    except NotConstant:
-        return True
-    return False
-
-
 def _requirements(changes: FolderChanges, root: Path, folder: Path) -> Path:
     """Return the file that lists what the build needs, with us in it."""
     path, above = folder / "requirements.txt", folder.parent / "requirements.txt"
@@ -255,6 +189,6 @@ def _requirements(changes: FolderChanges, root: Path, folder: Path) -> Path:
         changes.say("kept", shown)
         return path
     gap = "\n" if before and not before.endswith("\n") else ""
-    write_author_file(path, f"{before}{gap}{PACKAGE}{_extra(folder)}\n")
+    write_author_file(path, f"{before}{gap}{PACKAGE}{needed_extra(folder)}\n")
     changes.say("changed" if before else "written", shown, "what the build installs")
     return path

@@ -8,8 +8,10 @@ touched here.
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
+from typing import Any
 
 import quickjs_rs
 import quickjs_rs._engine
@@ -20,19 +22,40 @@ import wasmtime
 _NO_LIMIT = 2**63
 
 
-@cache
-def prepare() -> None:
-    """Let wasmtime count instructions, and keep the engine as machine code in the user's cache.
+@contextmanager
+def counted_instructions() -> Iterator[None]:
+    """Let engines that are created inside count the instructions of WebAssembly.
 
-    Compiling it takes three seconds of CPU in each process; from the cache it takes 30 ms.
+    Outside, the package is as it was: an engine of somebody else counts nothing.
+    """
+    ours = _shared()
+    before = [(names, {name: names[name] for name in values}) for names, values in ours]
+    for names, values in ours:
+        names.update(values)
+    try:
+        yield
+    finally:
+        for names, values in before:
+            names.update(values)
+
+
+@cache
+def _shared() -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Return what engines share, by the names of the modules that have it.
+
+    Compiling takes three seconds of CPU in each process; from wasmtime's cache it takes 30 ms.
     """
     config = wasmtime.Config()
     config.consume_fuel = True
     with suppress(wasmtime.WasmtimeError):  # nothing can be kept
         config.cache = True
-    quickjs_rs._wasmtime._SHARED_ENGINE = wasmtime.Engine(config)
-    for module in (quickjs_rs._engine, quickjs_rs._transform):
-        vars(module)["instantiate_wasm_artifact"] = _instantiate
+    engine = {"_SHARED_ENGINE": wasmtime.Engine(config), "_SHARED_ARTIFACTS": {}}
+    begin = {"instantiate_wasm_artifact": _instantiate}
+    return [
+        (vars(quickjs_rs._wasmtime), engine),
+        (vars(quickjs_rs._engine), begin),
+        (vars(quickjs_rs._transform), begin),
+    ]
 
 
 def _instantiate(

@@ -8,6 +8,9 @@ import subprocess
 import sys
 
 import pytest
+import quickjs_rs
+import quickjs_rs._engine
+import quickjs_rs._wasmtime
 
 from sphinx_docsjson.ext.jsx.sandbox import Sandbox, ScriptError, without_jsx
 
@@ -139,3 +142,12 @@ def test_jsx_and_types_become_javascript():
 )
 def test_numbers_and_dates_are_written_as_browsers_do(sandbox, code, shown):
     assert sandbox.run(code) == shown
+
+
+def test_an_engine_of_somebody_else_is_not_changed(sandbox):
+    before = quickjs_rs._engine.instantiate_wasm_artifact
+    assert sandbox.run("'ours'") == "ours"
+    with quickjs_rs.Runtime() as runtime, runtime.new_context() as context:
+        assert context.eval("'theirs'") == "theirs"
+    assert before is quickjs_rs._wasmtime.instantiate_wasm_artifact
+    assert sandbox.run("'ours again'") == "ours again"

@@ -49,7 +49,7 @@ def example_problems(spec: Specification, *, each: bool = False) -> list[ApiProb
     return all_of(found) if each else once_a_place(found)
 
 
-DOES_NOT_FIT = " does not match its schema: "
+DOES_NOT_MATCH = " does not match its schema: "
 
 
 def _once(found: Iterable[Traced]) -> list[Traced]:
@@ -69,8 +69,8 @@ def _with_numbers(spec: Specification, found: list[Traced]) -> Iterator[Traced]:
         if number < 2:
             yield traced
             continue
-        what = traced.problem.message.removesuffix(DOES_NOT_FIT + traced.reason)
-        message = f"{what}, which {number} operations show,{DOES_NOT_FIT}{traced.reason}"
+        what = traced.problem.message.removesuffix(DOES_NOT_MATCH + traced.reason)
+        message = f"{what}, which {number} operations show,{DOES_NOT_MATCH}{traced.reason}"
         yield traced._replace(problem=replace(traced.problem, message=message))
 
 
@@ -84,7 +84,7 @@ def _misfits(spec: Specification) -> Iterator[Traced]:
             given.value, given.schema, given.direction, strict=given.strict
         ):
             problem = ApiProblem(
-                message=f"{_words(given)}{DOES_NOT_FIT}{misfit.reason}",
+                message=f"{_words(given)}{DOES_NOT_MATCH}{misfit.reason}",
                 pointer=given.pointer,
                 kind=f"openapi-{given.kind}",
             )

@@ -30,7 +30,7 @@ from referencing.exceptions import Unresolvable
 from werkzeug.datastructures import Headers, ImmutableMultiDict
 
 from sphinx_docsjson.base.messages import read_json
-from sphinx_docsjson.ext.api_checks.examples import DOES_NOT_FIT as EXAMPLE_DOES_NOT_FIT
+from sphinx_docsjson.ext.api_checks.examples import DOES_NOT_MATCH as EXAMPLE_DOES_NOT_MATCH
 from sphinx_docsjson.ext.api_checks.values import Keywords, reason_of, shortened, shown
 from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 from sphinx_docsjson.ext.openapi.reading.parse import items, mapping
@@ -74,14 +74,14 @@ def message_problems(
                 continue  # nobody can make up XML; it is missed where the page shows it first
             kind = f" ({values.media_type})" if values.media_type else ""
             for reason in messages.request_errors(operation, values):
-                yield _problem(f"the request of {name}{kind}{DOES_NOT_FIT}{reason}", operation)
+                yield _problem(f"the request of {name}{kind}{DOES_NOT_MATCH}{reason}", operation)
         for answer in answers_of(operation, examples):
             for reason in messages.answer_errors(operation, answer):
                 which = f"the response {answer.described} of {name}"
-                yield _problem(f"{which}{DOES_NOT_FIT}{reason}", operation)
+                yield _problem(f"{which}{DOES_NOT_MATCH}{reason}", operation)
 
 
-DOES_NOT_FIT = " does not match the description: "
+DOES_NOT_MATCH = " does not match the description: "
 
 
 def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:
@@ -102,7 +102,7 @@ def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iter
 
 def _reason(message: str) -> str:
     """Return what is wrong with a value, without where it is."""
-    said = message.partition(DOES_NOT_FIT)[2] or message.partition(EXAMPLE_DOES_NOT_FIT)[2]
+    said = message.partition(DOES_NOT_MATCH)[2] or message.partition(EXAMPLE_DOES_NOT_MATCH)[2]
     parameter, mark, rest = said.partition(": ")
     if mark and parameter.partition(" ")[0] in ("query", "path", "header", "cookie"):
         said = rest

@@ -14,7 +14,7 @@ from pathlib import Path
 import quickjs_rs
 import wasmtime
 
-from sphinx_docsjson.compat.quickjs import bound, prepare
+from sphinx_docsjson.compat.quickjs import bound, counted_instructions
 from sphinx_docsjson.mdx.tokens import NotConstant
 
 MOST_STEPS = 20_000_000_000
@@ -44,12 +44,12 @@ def without_jsx(code: str) -> str:
 
     :raises ScriptError: where it is not code.
     """
-    prepare()
     try:
-        made = quickjs_rs.transform_source("page.tsx", f"{PRAGMA}{code}", flags=TSX)
+        with counted_instructions():
+            made = quickjs_rs.transform_source("page.tsx", f"{PRAGMA}{code}", flags=TSX)
     except wasmtime.Trap:
         raise ScriptError("its code is nested too deeply to be read (divide it)") from None
-    except Exception as error:  # its own errors are not public
+    except Exception as error:  # quickjs_rs exports none of its errors
         why = str(error).removeprefix("source parse error in page.tsx: ")
         raise ScriptError(_first_line(why)) from None
     return made.removeprefix(PRAGMA)
@@ -99,9 +99,9 @@ class Sandbox:
 
 
 def _new() -> tuple[quickjs_rs.Runtime, quickjs_rs.Context]:
-    prepare()
-    runtime = quickjs_rs.Runtime(memory_limit=MOST_MEMORY, stack_limit=256 * 2**10)
-    return runtime, runtime.new_context(timeout=FOREVER)
+    with counted_instructions():
+        runtime = quickjs_rs.Runtime(memory_limit=MOST_MEMORY, stack_limit=256 * 2**10)
+        return runtime, runtime.new_context(timeout=FOREVER)
 
 
 @cache
