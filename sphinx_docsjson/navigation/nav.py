@@ -260,11 +260,14 @@ class Nav:
 
     def _target(self, part: Container, way: _Way, origin: Container | None) -> str | None:
         contents = self.tree.contents(part)
+        # The page of another tab would open that tab, and nobody would find this one.
+        own = (page for page in contents.pages if self._stands_in(page, part))
         if part.kind in OPEN_THE_FIRST_PAGE or origin is None:
-            # The page of another tab would open that tab, and nobody would find this one.
-            own = (page for page in contents.pages if self._stands_in(page, part))
             return next(own, contents.pages[0])
-        return contents.counterpart(way.docname, self.tree.contents(origin))
+        found = contents.counterpart(way.docname, self.tree.contents(origin))
+        # Nor would a page that both products list; an edition shows it among its own pages.
+        stays = found == way.docname and part.kind not in EDITIONS
+        return next(own, found) if stays and id(part) not in way.open_parts else found
 
     def _stands_in(self, page: str, part: Container) -> bool:
         chains = (position.chain for position in self.tree.positions(page))

@@ -203,6 +203,16 @@ def test_readers_come_to_every_generated_page_of_any_navigation(shape, tmp_path_
     assert [name for name in made if not opens_elsewhere(nav, name)] == []
 
 
+@pytest.mark.parametrize("field", ["products", "dropdowns", "tabs", "versions"])
+def test_a_page_in_two_divisions_does_not_keep_readers_from_the_second(tmp_path, field):
+    first = {KINDS[field]: "One", "pages": ["GET /cats"]}
+    second = {KINDS[field]: "Two", "pages": ["p1"], "openapi": "a.json"}
+    result = placed(tmp_path, {field: [first, second]})
+
+    nav = Nav(result.site, {*PAGES, *result.pages, *result.about})
+    assert {*result.pages, *result.about, "p1"} <= reached(nav)
+
+
 @pytest.mark.parametrize("inside", ["tabs", "versions", "groups"])
 def test_a_file_at_the_top_is_reached_from_every_kind_of_navigation(tmp_path, inside):
     navigation = {
