@@ -258,16 +258,16 @@ class Nav:
             menu=menu,
         )
 
-    def _target(self, part: Container, way: _Way, origin: Container | None) -> str | None:
+    def _target(self, part: Container, way: _Way, origin: Container | None) -> str:
         contents = self.tree.contents(part)
-        # The page of another tab would open that tab, and nobody would find this one.
+        found = contents.pages[0]
+        if part.kind not in OPEN_THE_FIRST_PAGE and origin is not None:
+            found = contents.counterpart(way.docname, self.tree.contents(origin)) or found
+        if self._stands_in(found, part):
+            return found
+        # A page that another part lists as well opens that part; readers would never get here.
         own = (page for page in contents.pages if self._stands_in(page, part))
-        if part.kind in OPEN_THE_FIRST_PAGE or origin is None:
-            return next(own, contents.pages[0])
-        found = contents.counterpart(way.docname, self.tree.contents(origin))
-        # Nor would a page that both products list; an edition shows it among its own pages.
-        stays = found == way.docname and part.kind not in EDITIONS
-        return next(own, found) if stays and id(part) not in way.open_parts else found
+        return next(own, found)
 
     def _stands_in(self, page: str, part: Container) -> bool:
         chains = (position.chain for position in self.tree.positions(page))
