@@ -294,7 +294,10 @@ def test_a_channel_with_many_operations_has_a_page_for_each(tmp_path):
             name: {
                 "action": "send",
                 "channel": channel,
+                "summary": f"About {name}.",
+                "description": f"More of {name}.",
                 "messages": [{"$ref": f"#/channels/live/messages/{name}"}],
+                "reply": {"messages": [{"$ref": "#/channels/live/messages/doThing0"}]},
             }
             for name in names
         },
@@ -315,5 +318,7 @@ def test_a_channel_with_many_operations_has_a_page_for_each(tmp_path):
     whole = built["listed"].article("live/websockets/live")
     assert fields(whole) == []
     assert len(whole.select("#operations .dj-channel-action a")) == len(names)
-    assert fields(built["listed"].article("live/live/do-thing3")) == ["ofdoThing3"]
+    part = built["listed"].article("live/live/about-dothing3")
+    assert fields(part) == ["ofdoThing3", "ofdoThing0"]  # the message, and the one that answers it
+    assert words(part).count("More of doThing3.") == 1
     assert fields(built["by hand"].article("all")) == [f"of{name}" for name in names]

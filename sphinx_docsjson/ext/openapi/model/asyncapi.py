@@ -412,11 +412,11 @@ class _ChannelReader:
             return None
         raw, where = self.resolver.follow(value, pointer)
         name = self.channel_named(raw.get("channel"), child(where, "channel"))
-        known = found if name == channel else []
+        known = found if name in ("", channel) else []
         named = self.messages_named(
             items(raw.get("messages")), child(where, "messages"), name, known
         )
-        if not named:
+        if not named and name:
             named = [(each.name, each.name) for each in known]
         address = mapping(raw.get("address"))
         if address:
@@ -580,13 +580,15 @@ def _parts(whole: Operation) -> Iterator[Operation]:
     channel = whole.channel
     if channel is None or len(channel.operations) <= FEW_OPERATIONS:
         return
+    messages = {message.key: message for message in channel.messages}
     for each in channel.operations:
         replies = each.reply.messages if each.reply else ()
-        keys = {key for _name, key in (*each.messages, *replies)}
+        keys = list(dict.fromkeys(key for _name, key in (*each.messages, *replies)))
+        words = (each.summary if each.title else "", each.description)
         yield replace(
             whole,
             summary=each.title or each.summary or sentence(each.name),
-            description="",
+            description="\n\n".join(dict.fromkeys(word for word in words if word)),
             deprecated=each.deprecated,
             tags=(whole.title,),
             external_docs=None,
@@ -596,7 +598,7 @@ def _parts(whole: Operation) -> Iterator[Operation]:
                 channel,
                 name=channel.part(each),
                 operations=(each,),
-                messages=tuple(part for part in channel.messages if part.key in keys),
+                messages=tuple(messages[key] for key in keys if key in messages),
                 bindings=(),
             ),
         )
