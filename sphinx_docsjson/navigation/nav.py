@@ -258,13 +258,16 @@ class Nav:
             menu=menu,
         )
 
-    def _target(self, part: Container, way: _Way, origin: Container | None) -> str | None:
+    def _target(self, part: Container, way: _Way, origin: Container | None) -> str:
         contents = self.tree.contents(part)
-        if part.kind in OPEN_THE_FIRST_PAGE or origin is None:
-            # The page of another tab would open that tab, and nobody would find this one.
-            own = (page for page in contents.pages if self._stands_in(page, part))
-            return next(own, contents.pages[0])
-        return contents.counterpart(way.docname, self.tree.contents(origin))
+        found = contents.pages[0]
+        if part.kind not in OPEN_THE_FIRST_PAGE and origin is not None:
+            found = contents.counterpart(way.docname, self.tree.contents(origin)) or found
+        if self._stands_in(found, part):
+            return found
+        # A page that another part lists as well opens that part; readers would never get here.
+        own = (page for page in contents.pages if self._stands_in(page, part))
+        return next(own, found)
 
     def _stands_in(self, page: str, part: Container) -> bool:
         chains = (position.chain for position in self.tree.positions(page))

@@ -126,13 +126,17 @@ class InlineElements:
         if name == "button":
             node["classes"].append("dj-html-button")
         node.line = line
-        return [node]
+        return [node, nodes.Text(" ")] if name == "option" else [node]
 
     def _input(self, attributes: Mapping[str, str]) -> list[nodes.Node]:
         if attributes.get("type") == "checkbox":
             return [nodes.Text("☑ " if "checked" in attributes else "☐ ")]
         shown = attributes.get("placeholder") or attributes.get("value") or ""
-        return [nodes.Text(shown)] if shown else []
+        if not shown or attributes.get("type") in {"hidden", "radio"}:
+            return []
+        field = nodes.inline("", shown)
+        self.style(field, attributes)
+        return [field, nodes.Text(" ")]  # the next field may follow without a space
 
     def _link(
         self, attributes: Mapping[str, str], children: Sequence[nodes.Node], line: int

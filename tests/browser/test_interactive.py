@@ -511,3 +511,35 @@ def test_html_of_a_page_names_no_module_of_another_place(built, serve, visit):
     with page.expect_console_message(lambda message: "no modules of this site" in message.text):
         page.goto(page.url.replace("index.html", "page.html"))
     assert page.title() != "evil"
+
+
+ROW = """
+export const Files = () => {
+  const [name, setName] = useState('one')
+  return (
+    <div>
+      {['one', 'two'].map((each) => (
+        <button className={each === name ? 'font-bold' : ''} onClick={() => setName(each)}>
+          {each}
+        </button>
+      ))}
+      <CodeBlock language="json" lines>{`{"file": "${name}"}`}</CodeBlock>
+    </div>
+  )
+}
+
+<Files />
+"""
+
+
+def test_code_and_buttons_look_alike_in_each_state(serve, visit, tmp_path):
+    site = json.dumps({"name": "X", "navigation": ["index"]})
+    files = {"docs.json": site, "index.mdx": ROW, "preact.min.js": preact()}
+    page = visit(f"{serve(build_site(tmp_path / 'src', files).outdir)}/index.html").page
+    expect(page.locator("article pre")).to_have_text('{"file": "one"}')
+    page.get_by_role("button", name="two", exact=True).click()
+    expect(page.locator("article pre")).to_have_text('{"file": "two"}')
+    for button in (
+        page.locator(".dj-interactive button").filter(has_text=re.compile("one|two")).all()
+    ):
+        expect(button).to_have_css("padding-left", "0px")

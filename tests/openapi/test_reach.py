@@ -14,7 +14,7 @@ from sphinx_docsjson.ext.openapi.pages.reference import OwnPages
 from sphinx_docsjson.ext.openapi.reading.specifications import load
 from sphinx_docsjson.navigation.nav import Nav
 from sphinx_docsjson.site.loading import load_site
-from sphinx_docsjson.site.model import PageEntry
+from sphinx_docsjson.site.model import Kind, PageEntry
 from tests._support.seeds import seed as usual_seed
 from tests.openapi.reach_oracle import KINDS, divisions, entries, loose, operations, reached
 
@@ -201,6 +201,24 @@ def test_readers_come_to_every_generated_page_of_any_navigation(shape, tmp_path_
     listed = reached(nav)
     made = {*result.pages, *result.about} - listed
     assert [name for name in made if not opens_elsewhere(nav, name)] == []
+
+
+@pytest.mark.parametrize("field", ["products", "dropdowns", "tabs", "versions"])
+def test_a_page_in_two_divisions_does_not_keep_readers_from_the_second(tmp_path, field):
+    first = {KINDS[field]: "One", "pages": ["GET /cats", "p2"]}
+    second = {KINDS[field]: "Two", "pages": ["GET /cats", "p1"], "openapi": "b.json"}
+    result = placed(tmp_path, {field: [first, second]})
+
+    nav = Nav(result.site, {*PAGES, *result.pages, *result.about})
+    assert {*result.pages, *result.about, "p1", "p2"} <= reached(nav)
+    for page in ("p2", "api-reference/one/get-cats"):  # one is in the first only, one in both
+        (choice,) = (
+            each
+            for each in nav.choices(nav.tree.positions(page)[0], Kind(KINDS[field]))
+            if each.label == "Two"
+        )
+        opened = [place.chain[1].label for place in nav.tree.positions(choice.docname)]
+        assert "Two" in opened
 
 
 @pytest.mark.parametrize("inside", ["tabs", "versions", "groups"])

@@ -109,3 +109,11 @@ def test_images_of_other_hosts_are_links_where_they_would_be_fetched(site, build
 def test_a_thematic_break_inside_a_block_ends_no_build(site, suffix: str, text: str):
     built = site({f"index{suffix}": f"# T\n\nBefore.\n\n{text}\n\nAfter.\n"})
     assert built.article("index").get_text().split()[-1] == "After."
+
+
+def test_fields_next_to_each_other_are_words_of_their_own(site):
+    text = (
+        '<p><input value="10"/><input placeholder="20"/><input type="hidden" value="no"/>'
+        "<select><option>a</option><option>b</option></select></p>"
+    )
+    assert build(site, text).article("index").get_text().split()[-4:] == ["10", "20", "a", "b"]

@@ -77,6 +77,10 @@ function collect(root) {
   }
   for (const one of root.querySelectorAll('template[data-component]')) {
     const { component: name, props, parent } = one.dataset;
+    for (const code of one.content.querySelectorAll('pre')) { // a highlighter divides marks
+      const [mark] = MARK.exec(code.textContent) ?? [];
+      if (mark) code.textContent = mark;
+    }
     const known = { name, key: `${name} ${props}`, parent, props: Object.entries(JSON.parse(props)), root: one.content };
     templates.set([known.key, parent].join(), known);
   }
