@@ -272,3 +272,53 @@ def test_what_a_server_and_the_document_say_is_not_lost(tmp_path):
         assert "production The real one." in said
         assert "Our Kafka" in said
     assert "ID urn:example:orders" in words(built.article("api-reference/overview"))
+
+
+def test_a_channel_with_many_operations_has_a_page_for_each(tmp_path):
+    channel = {"$ref": "#/channels/live"}
+    names = [f"doThing{number}" for number in range(11)]
+    part = {"type": "object"}
+    document = {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Live", "version": "1"},
+        "channels": {
+            "live": {
+                "address": "/live",
+                "messages": {
+                    name: {"payload": {**part, "properties": {f"of{name}": {"type": "string"}}}}
+                    for name in names
+                },
+            }
+        },
+        "operations": {
+            name: {
+                "action": "send",
+                "channel": channel,
+                "summary": f"About {name}.",
+                "description": f"More of {name}.",
+                "messages": [{"$ref": f"#/channels/live/messages/{name}"}],
+                "reply": {"messages": [{"$ref": "#/channels/live/messages/doThing0"}]},
+            }
+            for name in names
+        },
+    }
+    group = {"group": "Live", "asyncapi": {"source": "live.yaml", "directory": "live"}}
+    by_hand = "---\ntitle: All\nasyncapi: live.yaml live\n---\n"
+    built = {}
+    for kind, pages in (("listed", ["index", group]), ("by hand", ["index", "all"])):
+        files = {
+            "docs.json": json.dumps({"name": "T", "navigation": {"pages": pages}}),
+            "live.yaml": json.dumps(document),
+            "index.md": "# Hello\n",
+            **({"all.md": by_hand} if kind == "by hand" else {}),
+        }
+        built[kind] = build_site(tmp_path / kind, files)
+        assert built[kind].warning_lines == []
+
+    whole = built["listed"].article("live/websockets/live")
+    assert fields(whole) == []
+    assert len(whole.select("#operations .dj-channel-action a")) == len(names)
+    part = built["listed"].article("live/live/about-dothing3")
+    assert fields(part) == ["ofdoThing3", "ofdoThing0"]  # the message, and the one that answers it
+    assert words(part).count("More of doThing3.") == 1
+    assert fields(built["by hand"].article("all")) == [f"of{name}" for name in names]

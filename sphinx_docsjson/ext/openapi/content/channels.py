@@ -69,10 +69,21 @@ version 3 what the described application does."""
 class ChannelPage(OperationPage):
     """What the page of a channel is made of."""
 
-    @property
+    @cached_property
     def _channel(self) -> Channel:
-        assert self.operation.channel is not None
-        return self.operation.channel
+        """The channel without the messages of operations that have pages."""
+        channel = self.operation.channel
+        assert channel is not None
+        if not (paged := [each for each in channel.operations if self._own_page(channel, each)]):
+            return channel
+        rest = [each for each in channel.operations if each not in paged]
+        gone, kept = _keys(paged), _keys(rest)
+        shown = [each for each in channel.messages if each.key in kept or each.key not in gone]
+        return replace(channel, messages=tuple(shown))
+
+    def _own_page(self, channel: Channel, each: ChannelOperation) -> str | None:
+        """Return the document of an operation that is not only here."""
+        return self.api.operations.get((CHANNEL, channel.part(each)))
 
     @cached_property
     def _anchors(self) -> dict[str, str]:
@@ -141,7 +152,7 @@ class ChannelPage(OperationPage):
         found = [
             part_section(_("Authorization"), security_nodes(operation.security, operation.spec)),
             part_section(_("Channel parameters"), fields),
-            part_section(_("Operations"), list(map(self._operation, channel.operations))),
+            *self._operations(channel),
             *map(self._message, channel.messages),
             part_section(_("Bindings"), self._bindings(channel.bindings, "")),
             part_section(_("Servers"), server_nodes(operation.servers, operation.spec)),
@@ -151,13 +162,27 @@ class ChannelPage(OperationPage):
 
     # -- operations --------------------------------------------------------------------------
 
-    def _operation(self, each: ChannelOperation) -> nodes.section | None:
-        """Return what the application does, with which messages, and what answers them."""
-        word = str(_("Send") if each.action == "send" else _("Receive"))
+    def _operations(self, channel: Channel) -> list[Any]:
+        shown = list(map(self._operation, channel.operations))
+        is_part = self.operation.pointer == channel.operations[0].pointer if shown else False
+        return shown if is_part else [part_section(_("Operations"), shown)]
+
+    def _operation(self, each: ChannelOperation) -> nodes.Element | None:
+        """Return what the application does, with which messages, and what answers them.
+
+        On a page of its own, its title and its text are those of the page.
+        """
+        is_alone = self.operation.pointer == each.pointer
+        word = title = str(_("Send") if each.action == "send" else _("Receive"))
         line = nodes.paragraph("", "", translatable=False, classes=["dj-channel-action"])
-        css = method_classes("POST" if each.action == "send" else "GET")
-        line.append(nodes.strong(word, word, classes=css))
-        title = each.title or first_sentence(each.summary).removesuffix(".") or each.name or word
+        if not is_alone:
+            css = method_classes("POST" if each.action == "send" else "GET")
+            line.append(nodes.strong(word, word, classes=css))
+            title = each.title or first_sentence(each.summary).removesuffix(".") or each.name
+            title = title or word
+            if page := self._own_page(self._channel, each):
+                line += [nodes.Text(" "), page_link(page, title)]
+                return line
         if each.name and each.name != title:
             line += [nodes.Text(" "), nodes.literal(each.name, each.name)]
         if each.deprecated:
@@ -165,9 +190,10 @@ class ChannelPage(OperationPage):
             line += [nodes.Text(" "), nodes.inline(text, text, classes=["dj-field-deprecated"])]
         side = str(SENTENCES.get(each.word, SENTENCES[each.action]))
         content: list[nodes.Node] = [line, nodes.paragraph(side, side)]
-        if each.title or first_sentence(each.summary) != each.summary.strip():
-            content += to_nodes(each.summary, self.operation.spec)
-        content += to_nodes(each.description, self.operation.spec)
+        if not is_alone:
+            if each.title or first_sentence(each.summary) != each.summary.strip():
+                content += to_nodes(each.summary, self.operation.spec)
+            content += to_nodes(each.description, self.operation.spec)
         content += self._named(each.messages)
         if each.reply:
             content += self._reply(each.reply)
@@ -324,6 +350,13 @@ class ChannelPage(OperationPage):
     def _docs(self, docs: ExternalDocs | None) -> list[nodes.Node]:
         link = docs_link(docs, self.api.own_page, self.contents.address) if docs else None
         return [nodes.paragraph("", "", link)] if link else []
+
+
+def _keys(operations: Iterable[ChannelOperation]) -> set[str]:
+    """Return the keys of the messages that operations send, receive and answer with."""
+    replies = (each.reply.messages for each in operations if each.reply)
+    listed = (*(each.messages for each in operations), *replies)
+    return {key for messages in listed for _name, key in messages}
 
 
 def _as_json(media: MediaType) -> MediaType:

@@ -285,6 +285,10 @@ class Channel:
     messages: tuple[ChannelMessage, ...] = ()
     bindings: tuple[ProtocolBinding, ...] = ()
 
+    def part(self, operation: ChannelOperation) -> str:
+        """Return the name by which a page of its own means one operation of many."""
+        return f"{self.name} {operation.name}"
+
     @property
     def media(self) -> Iterator[tuple[str, str, MediaType]]:
         """Yield the schemas of its page: whose they are, what it is, and the schema.

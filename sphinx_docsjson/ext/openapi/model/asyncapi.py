@@ -66,6 +66,9 @@ JSON_SCHEMA = re.compile(
 SCHEMA_FIELDS = ("query", "headers", "key", "groupId", "clientId", "correlationData")
 """The fields of bindings that are schemas (WebSockets, HTTP, Kafka, MQTT, JMS, Anypoint MQ)."""
 
+FEW_OPERATIONS = 10
+"""A channel with more has a page for each: those of WebSockets carry a whole API."""
+
 ACTIONS: Mapping[str, MessageAction] = {"publish": "receive", "subscribe": "send"}
 """What the application does, by the words of AsyncAPI 2, which say what others may do."""
 
@@ -226,7 +229,9 @@ class _ChannelReader:
                 continue
             with self.resolver.recording() as refs:
                 made = self.channel(name, raw, pointer, by_channel.get(name, []))
-            yield replace(made, refs=tuple(refs), pointer=child("#/channels", name))
+            made = replace(made, refs=tuple(refs), pointer=child("#/channels", name))
+            yield made
+            yield from _parts(made)
 
     def channel(
         self,
@@ -407,11 +412,11 @@ class _ChannelReader:
             return None
         raw, where = self.resolver.follow(value, pointer)
         name = self.channel_named(raw.get("channel"), child(where, "channel"))
-        known = found if name == channel else []
+        known = found if name in ("", channel) else []
         named = self.messages_named(
             items(raw.get("messages")), child(where, "messages"), name, known
         )
-        if not named:
+        if not named and name:
             named = [(each.name, each.name) for each in known]
         address = mapping(raw.get("address"))
         if address:
@@ -568,6 +573,35 @@ class _ChannelReader:
             for index, item in enumerate(items(value))
             if isinstance(item, Mapping)
         ]
+
+
+def _parts(whole: Operation) -> Iterator[Operation]:
+    """Yield a page for each operation of a channel that has many; their group is the channel."""
+    channel = whole.channel
+    if channel is None or len(channel.operations) <= FEW_OPERATIONS:
+        return
+    messages = {message.key: message for message in channel.messages}
+    for each in channel.operations:
+        replies = each.reply.messages if each.reply else ()
+        keys = list(dict.fromkeys(key for _name, key in (*each.messages, *replies)))
+        words = (each.summary if each.title else "", each.description)
+        yield replace(
+            whole,
+            summary=each.title or each.summary or sentence(each.name),
+            description="\n\n".join(dict.fromkeys(word for word in words if word)),
+            deprecated=each.deprecated,
+            tags=(whole.title,),
+            external_docs=None,
+            extensions={},
+            pointer=each.pointer,
+            channel=replace(
+                channel,
+                name=channel.part(each),
+                operations=(each,),
+                messages=tuple(messages[key] for key in keys if key in messages),
+                bindings=(),
+            ),
+        )
 
 
 def _alternatives(listed: Iterable[Security]) -> Security:

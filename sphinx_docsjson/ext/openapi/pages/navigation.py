@@ -337,7 +337,7 @@ class _NavigationFiller:
         used: set[str] = set()
         for name, (_folder, operation) in zip(names, missing, strict=True):
             page = self.generate(free_name(name, self.taken), spot, spec, operation)
-            if operation.channel is not None:
+            if operation.pointer.startswith("#/channels/"):  # parts of one had no other address
                 old = free_name(_channel_before(before or folder, operation), used, first=1)
                 self.filled.moved.setdefault(old, page)
         tagged = sum(bool(part.tag) for group in found for part in group.walk())
