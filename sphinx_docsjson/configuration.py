@@ -69,9 +69,7 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
     else:
         with deduplicated_messages(app):
             report(loaded)
-    if has_our_theme(config):
-        # The style sheet draws the mark, so that it is not part of the text of a heading.
-        set_default(config, "html_permalinks_icon", "")
+    set_theme_defaults(config)
     if not has_own_myst(config):
         set_default(config, "myst_enable_extensions", MYST_EXTENSIONS)
     if loaded.site is None or loaded.is_foreign:
@@ -87,8 +85,16 @@ def read_docs_json(app: Sphinx, config: Config) -> None:
         set_default(config, "html_title", title_line(site.name))
     # Files are named after the project; they keep their names in every language.
     set_default(config, "project", title_line(loaded.site.name))
+    set_theme_defaults(config)
+
+
+def set_theme_defaults(config: Config) -> None:
+    """Set what depends on the templates and styles of our theme."""
     if has_our_theme(config):
+        # The style sheet draws the mark, so that it is not part of the text of a heading.
         set_default(config, "html_permalinks_icon", "")
+        # No page links to ``_sources``, and each page has a twin in Markdown.
+        set_default(config, "html_copy_source", False)
 
 
 def begin_without_site(app: Sphinx, config: Config) -> None:

@@ -420,7 +420,8 @@ def remove_stale(
     """Remove what earlier builds wrote for the *removed* documents; no document is outdated.
 
     If nothing that was read before counts, only the record of what was written knows of them. A
-    document that is now made from a file with another suffix leaves its former source.
+    document that is now made from a file with another suffix leaves its former source, and all
+    leave theirs when sources are no longer copied.
     """
     builder = app.builder
     if isinstance(builder, StandaloneHTMLBuilder):
@@ -430,6 +431,7 @@ def remove_stale(
                 path.unlink(missing_ok=True)
         for docname in env.found_docs if (Path(builder.outdir) / SOURCES).is_dir() else ():
             now = str(env.doc2path(docname, base=False)).removeprefix(docname)
+            now = now if builder.config.html_copy_source else ""
             for path in sources_of(docname, builder, but=now):
                 path.unlink(missing_ok=True)
     return []

@@ -11,8 +11,9 @@ from tests.beside.run import Outcome
 LISTED = "[toc.not_included]"
 """``docs.json`` lists every page, so that none is outside the navigation any more."""
 
-OF_THEMES = ("_static/", "searchindex.js")
-"""What another theme may bring in its own way: its files, and what its search asks."""
+OF_THEMES = ("_static/", "_sources/", "searchindex.js")
+"""What another theme may bring in its own way: its files, what its search asks, and the copies of
+sources where it links to them."""
 
 AROUND = 40
 
