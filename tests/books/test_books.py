@@ -11,6 +11,7 @@ from xml.dom import minidom
 
 import pytest
 
+from sphinx_docsjson.compat.sphinx import logger_of
 from sphinx_docsjson.ext.books.epub import to_xhtml, valid_uri
 from sphinx_docsjson.ext.books.pictures import latex_of, path_steps, picture_type
 from sphinx_docsjson.icons.lookup import IconSource, icon_set, resolve_icon
@@ -243,6 +244,14 @@ def test_each_book_is_in_the_language_of_its_pages(site):
     assert r"\docsjsonLanguages{de,de,en}" in german
     assert "required" in english
     assert "erforderlich" in german
+
+
+def test_a_language_that_only_babel_knows_costs_no_warning(site):
+    built = site({"index.mdx": "# Home\n"}, "latex", conf={"language": "hi"})
+
+    assert built.warning_lines == []
+    assert r"\docsjsonLanguages{hi,hi,en}" in built.text("testsite.tex")
+    assert logger_of("sphinx.builders.latex").filters == []
 
 
 def test_an_api_in_print_names_no_files_of_the_site_and_begins_lines(site):

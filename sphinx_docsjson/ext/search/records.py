@@ -42,7 +42,7 @@ OPENED = frozenset({"Accordion", "Expandable", "Step", "Tab", "Update"})
 MOST_FIELDS = 40
 """How many fields of a tree are fragments; the others are words of the one that they are in."""
 
-MOST_ROWS = 200
+MOST_ROWS = 1000
 """The same for the rows of tables of a page."""
 
 _TAG = re.compile(r"<[^<>]*>")

@@ -16,7 +16,7 @@ const OTHER_LETTERS = 3;
 const IN_COMPOUND = 0.5;
 const LETTERS = /^\p{L}+$/u;
 const ENDINGS = new Set([
-  ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ie', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ly', 'y'],
+  ...['', 's', 'e', 'd', 'es', 'ed', 'er', 'ers', 'ie', 'ing', 'ings', 'ion', 'ions', 'ation', 'ations', 'ication', 'ly', 'y'],
   ...['ies', 'ied', 'ment', 'ments', 'able', 'en', 'n', 'em', 'ern', 'ung', 'ungen', 'te', 'ten', 't', 'st'],
 ]);
 
