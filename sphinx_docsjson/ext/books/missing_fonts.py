@@ -1,4 +1,4 @@
-"""Says which writing a PDF will lack, before LaTeX runs: it leaves such characters out silently."""
+"""Says which writing a PDF will lack, because LaTeX leaves such characters out silently."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def report_missing_fonts(app: Sphinx, _error: Exception | None) -> None:
     known: dict[str, bool] = {}
     for name in sorted({str(entry[1]) for entry in app.config.latex_documents}):
         book = Path(app.outdir, name)
-        found = writing_of(book.read_text("utf-8") if book.is_file() else "")
+        text = book.read_text("utf-8") if book.is_file() else ""
+        found = writing_of(text)
         known |= {name: has_font(program, found[name]) for name in found.keys() - known.keys()}
         if lacks := [name for name in found if not known[name]]:
             package = "fonts-noto-cjk" if EAST_ASIAN.issuperset(lacks) else "fonts-noto-core"
@@ -50,11 +51,12 @@ def report_missing_fonts(app: Sphinx, _error: Exception | None) -> None:
                 f"no installed font has {names}, so the PDF will lack these characters; "
                 f"install a font, such as those of the Debian package {package}."
             )
-            warn(Warn.FONT, message, location=(str(book), None))
+            line = text.count("\n", 0, text.index(found[lacks[0]])) + 1
+            warn(Warn.FONT, message, location=(str(book), line))
 
 
 def writing_of(text: str) -> dict[str, str]:
-    """Return the names of the scripts in *text*, as in the names of Unicode, each with a letter."""
+    """Return the scripts in *text* by their names in Unicode, each with a letter."""
     found: dict[str, str] = {}
     for character in sorted(set(text)):
         if ord(character) > 0x24F and unicodedata.category(character) in {"Lo", "Ll", "Lu"}:
