@@ -322,3 +322,26 @@ def test_a_channel_with_many_operations_has_a_page_for_each(tmp_path):
     assert fields(part) == ["ofdoThing3", "ofdoThing0"]  # the message, and the one that answers it
     assert words(part).count("More of doThing3.") == 1
     assert fields(built["by hand"].article("all")) == [f"of{name}" for name in names]
+
+
+def test_channels_without_a_tag_are_not_below_the_tag_of_others(tmp_path):
+    group = {"group": "Events", "asyncapi": "events.yaml"}
+    document = {
+        "asyncapi": "3.0.0",
+        "info": {"title": "Events", "version": "1"},
+        "servers": {"main": {"host": "k", "protocol": "kafka"}},
+        "channels": {
+            "orders": {"address": "orders", "tags": [{"name": "Sales"}]},
+            "rest": {"address": "rest"},
+        },
+    }
+    files = {
+        "docs.json": json.dumps({"name": "T", "navigation": {"pages": ["index", group]}}),
+        "events.yaml": json.dumps(document),
+        "index.md": "# Hello\n",
+    }
+    built = build_site(tmp_path, files)
+
+    sales = built.article("api-reference/overview").select_one("#tag-sales")
+    assert "orders" in words(sales)
+    assert "rest" not in words(sales)

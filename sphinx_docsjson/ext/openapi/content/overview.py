@@ -122,9 +122,10 @@ class OverviewPage:
             if docname is not None:
                 cards.append((self.spec.tag(group.tag), docname, count))
         yield from tag_list(cards)
-        for group in groups:
-            if not group.tag and group.title == self._listed_as():
-                yield from self._inside(group)  # below a heading with this title
+        title = self._listed_as()  # what would be below a heading with the same title is first
+        for group in sorted(groups, key=lambda each: bool(each.tag) or each.title != title):
+            if not group.tag and group.title == title:
+                yield from self._inside(group)
             elif not (group.tag and group.tag in self.tags):
                 content = [*self._lead(group), *self._inside(group)]
                 section = _section(group.title, content, "tag-")
