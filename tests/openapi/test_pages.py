@@ -618,3 +618,16 @@ def test_a_deprecated_body_and_a_bare_address_are_told_as_elsewhere(site):
     [mark] = page.select(".dj-field-deprecated")
     assert mark.text == "deprecated"
     assert page.select_one('a[href="https://example.com/a_b"]')
+
+
+def test_the_only_field_of_a_value_is_open():
+    inner = Field(name="q", anchor="q", type="string")
+    only = Field(name="only", anchor="only", type="object", children=(inner,))
+    writer = FieldWriter(url_of=lambda _target: None)
+
+    def opened(*children):
+        root = Field(name="", type="object", anchor="body", children=children)
+        return writer.tree(root).count('<details class="dj-expandable dj-fields-more" open>')
+
+    assert opened(only) == 1
+    assert opened(only, inner) == 0

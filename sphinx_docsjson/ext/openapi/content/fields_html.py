@@ -92,7 +92,7 @@ class FieldWriter:
         parts.append(self._elsewhere(root))
         return "".join(parts)
 
-    def _field(self, node: Field) -> str:
+    def _field(self, node: Field, *, opened: bool = False) -> str:
         return "".join(
             (
                 f'<div class="dj-field" id="{escape(node.anchor)}">',
@@ -103,7 +103,7 @@ class FieldWriter:
                 ),
                 to_html(node.description),
                 self._facts(node, headed=True),
-                self._inside(node),
+                self._inside(node, opened=opened),
                 self._elsewhere(node),
                 "</div>\n",
             )
@@ -212,15 +212,15 @@ class FieldWriter:
             text = text[3:-4]
         return f" {text}"
 
-    def _details(self, label: str, content: str) -> str:
-        opened = " open" if self.opened else ""
+    def _details(self, label: str, content: str, *, opened: bool = False) -> str:
+        mark = " open" if self.opened or opened else ""
         return (
-            f'<details class="dj-expandable dj-fields-more"{opened}>'
+            f'<details class="dj-expandable dj-fields-more"{mark}>'
             f'<summary class="dj-expandable-summary">{label}</summary>'
             f'<div class="dj-expandable-body">{content}</div></details>\n'
         )
 
-    def _inside(self, node: Field) -> str:
+    def _inside(self, node: Field, *, opened: bool = False) -> str:
         if not node.children and not node.groups:
             return ""
         content = "".join(
@@ -231,11 +231,15 @@ class FieldWriter:
         )
         if not node.children and all(map(_is_short, node.groups)):
             return content
-        return self._details(escape(self._inside_label(node)), content)
+        return self._details(escape(self._inside_label(node)), content, opened=opened)
 
     def _children(self, node: Field) -> str:
-        """Return the fields inside one; what the page has no room for is closed."""
-        fields = list(map(self._field, node.children))
+        """Return the fields inside one; what the page has no room for is closed.
+
+        The only field of a whole value is open.
+        """
+        is_only = not node.name and len(node.children) == 1
+        fields = [self._field(child, opened=is_only) for child in node.children]
         count = len(fields) if node.in_view is None else node.in_view
         others = fields[count:]
         if not others:
