@@ -105,6 +105,7 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
 
 _REGION = re.compile(r"<!--docsjson:(\w*+)-->")
 _PAGE_NAME = re.compile(r'(<html [^<>]*?class=")([^"<>]*+)("[^<>]*? data-current-path="/)')
+_HOME = re.compile(r'(<a class="dj-logo" href=")(?:(?:\.\./)*+(?:index\.html)?|#)"')
 _OPEN_LINK = re.compile(rf'(<a [^<>]*?href="){OPEN}([^"<>]*+)("[^<>]*+>)')
 _OPEN_TWIN = re.compile(rf"(?<!\\)\[((?:[^\\\[\]\n]|\\.)*+)\]\({OPEN}([^)\s]*+)\)")
 _TWIN_HEAD = re.compile(r"\A(?:>.*+\n)*+\n?(?:# .*+\n\n)?")
@@ -274,6 +275,10 @@ class JoinedSite:
                 found.append(self._templates.get_template(TEMPLATES[region]).render(shown))
             else:
                 found.append(inner)
+        html = "".join(found)
+        if nav_view.home:
+            home = addresses.page(nav_view.home)
+            html = _HOME.sub(lambda match: f'{match[1]}{home}"', html)
         return _PAGE_NAME.sub(
             lambda match: (
                 match[1]
@@ -281,7 +286,7 @@ class JoinedSite:
                 + match[3]
                 + part.before
             ),
-            "".join(found),
+            html,
             count=1,
         )
 
