@@ -107,6 +107,9 @@ class Warn(Enum):
     IMAGE = "image"
     """An image or another file that a page shows does not exist."""
 
+    FONT = "font"
+    """No installed font has the writing of a book, so its PDF will lack characters."""
+
     LINK = "link"
     """A link leads to a page or a file that does not exist."""
 

@@ -142,8 +142,11 @@ _TITLE = re.compile(r"^title:\s*(.+)$", re.MULTILINE)
 _SCRIPT = re.compile(r"<(script|style)\b.*?</\1>|<!--.*?-->|\{/\*.*?\*/\}", re.DOTALL)
 _TAG = re.compile(r"</?[A-Za-z](?:[^<>\"'{}]|\"[^\"]*\"|'[^']*'|\{[^{}]*\}|\{\{[^{}]*\}\})*>|</?>")
 _MARKS = re.compile(
-    r"^[ \t]*:::+[ \t]*[\w-]*|\{\{?#.*?\}\}?|^\s*<<<.*$|\[\[toc\]\]|\{\.[^{}]*\}", re.MULTILINE
+    r"^[ \t]*(?::::+|!!!|\?\?\?\+?)[ \t]*[\w-]*"
+    r"|\{\{?#.*?\}\}?|^\s*<<<.*$|\[\[toc\]\]|\{\.[^{}]*\}",
+    re.MULTILINE,
 )
+_HIGHLIGHTED = re.compile(r"^.*\bhighlight-(?:start|end|next-line)\b.*$", re.MULTILINE)
 
 
 def written(folder: Path) -> dict[str, Counter[str]]:
@@ -162,12 +165,14 @@ def written_text(text: str) -> str:
     front = _FRONT.match(text)
     title = _TITLE.search(front[0]) if front else None
     text = _MARKS.sub("", _SCRIPT.sub("", text[front.end() :] if front else text))
-    parts = [title[1] if title else ""]
-    for token in MarkdownIt("commonmark").enable("table").parse(text):
+    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    has_heading = any(token.type == "heading_open" and token.tag == "h1" for token in tokens)
+    parts = [title[1] if title and not has_heading else ""]
+    for token in tokens:
         if token.info.startswith("rust"):  # mdBook hides lines, too
             parts.append(re.sub(r"^\s*# .*$", "", token.content, flags=re.MULTILINE))
         elif token.type in ("fence", "code_block"):
-            parts.append(token.content)
+            parts.append(_HIGHLIGHTED.sub("", token.content))
         elif token.type == "html_block":
             parts.append(_TAG.sub(" ", token.content))
         elif token.type == "inline":

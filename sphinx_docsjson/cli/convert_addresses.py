@@ -9,7 +9,7 @@ from posixpath import dirname, normpath
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.base.files import relative_path
-from sphinx_docsjson.cli.convert_attributes import with_attribute_lists
+from sphinx_docsjson.cli.convert_attributes import with_attribute_lists, with_escaped_bars
 from sphinx_docsjson.cli.convert_icons import with_icons
 from sphinx_docsjson.cli.other_tools import START_PAGES
 from sphinx_docsjson.mdx.scan import scan
@@ -106,10 +106,14 @@ class Addresses:
 
 
 def with_attributes(text: str, conversion: PageConversion) -> str:
-    """Return *text* with the attribute lists of Python-Markdown as MyST reads them."""
-    if conversion.site.tool != "MkDocs" or "{" not in text:
+    """Return *text* with attribute lists and tables of Python-Markdown as MyST reads them."""
+    if conversion.site.tool != "MkDocs":
         return text
-    lines, count = with_attribute_lists(text.split("\n"), scan(text).code_lines)
+    code = scan(text).code_lines
+    lines, bars = with_escaped_bars(text.split("\n"), code)
+    if bars:
+        conversion.changed["`|` in a table"] += bars
+    lines, count = with_attribute_lists(lines, code)
     if count:
         conversion.changed["{ #id .class }"] += count
     return "\n".join(lines)

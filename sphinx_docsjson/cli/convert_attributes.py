@@ -24,6 +24,30 @@ _ITEM = re.compile(r"[ \t]*+(?:[-*+]|\d{1,9}[.)])[ \t]")
 _ID = re.compile(r"(?:^|[ \t])#([\w:-]++)")
 
 
+_DELIMITERS = re.compile(r"[ \t>]*+\|?+[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?")
+_CODE = re.compile(r"(?<![`\\])(`++)[^`\n]++\1(?!`)")
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def with_escaped_bars(lines: Sequence[str], code: Collection[int]) -> tuple[list[str], int]:
+    """Return lines with ``|`` escaped in code in tables, and how many lines have changed.
+
+    Python-Markdown reads code before cells, GitHub and MyST read cells first.
+
+    :param code: the numbers of the lines that are code.
+    """
+    made = list(lines)
+    in_table = False
+    for number, line in enumerate(lines):
+        if number in code or "|" not in line:
+            in_table = False
+        elif in_table:
+            made[number] = _CODE.sub(lambda found: _BAR.sub(r"\|", found[0]), line)
+        else:
+            in_table = bool(number and "|" in lines[number - 1] and _DELIMITERS.fullmatch(line))
+    return made, sum(old != new for old, new in zip(lines, made, strict=True))
+
+
 def with_attribute_lists(lines: Sequence[str], code: Collection[int]) -> tuple[list[str], int]:
     """Return lines with the attribute lists of Python-Markdown as MyST reads them, and how many.
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from sphinx_docsjson.cli.convert_code import attribute
 from sphinx_docsjson.icons.lookup import find_drawing, icon_set
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 _SHORTCODE = re.compile(
     r":(material|octicons|fontawesome|simple)-([a-z0-9-]++):(?:\{[ \t]*+:?[^{}\n]*+\})?"
 )
+_TITLE = re.compile(r" title=(\"[^\"\n]*+\"|'[^'\n]*+')")
 _BUTTON = re.compile(
     r"\[((?>[^\[\]\n]++))\]\([ \t]*+<?([^\s()<>]++)>?(?:[ \t]++\"[^\"\n]*+\")?[ \t]*+\)"
     r"\{([^{}\n]*+)\}"
@@ -198,5 +201,20 @@ def with_icons(text: str) -> tuple[str, list[str], list[str]]:
         variant = "" if ".md-button--primary" in classes else ' variant="secondary"'
         return f'<Button href="{address}"{own}{variant}>{label}</Button>'
 
+    def in_title(found: re.Match[str]) -> str:
+        """Make the icon in a title an attribute beside it."""
+        first = _SHORTCODE.search(found[0])
+        known = icon_of(first[1], first[2]) if first else ""
+        if first:
+            (told if known else left).append(f":{first[1]}-…:")
+        if not first or not known:
+            return found[0]
+        words = " ".join(found[1][1:-1].replace(first[0], " ").split())
+        return f"{attribute('title', words)} {known}"
+
     text = _BUTTON.sub(button, text)
-    return _SHORTCODE.sub(icon, text), told, left
+    places = [0, *(at for found in _TITLE.finditer(text) for at in found.span()), len(text)]
+    parts = [text[start:end] for start, end in pairwise(places)]
+    parts[::2] = [_SHORTCODE.sub(icon, each) for each in parts[::2]]
+    parts[1::2] = [_TITLE.sub(in_title, each) for each in parts[1::2]]
+    return "".join(parts), told, left

@@ -1,6 +1,7 @@
 """Converts what mkdocstrings and autorefs read: ``::: package.Class`` and ``[text][heading]``.
 
-https://mkdocstrings.github.io/usage/, https://mkdocstrings.github.io/autorefs/
+https://mkdocstrings.github.io/usage/, https://mkdocstrings.github.io/autorefs/,
+https://github.com/encode/mkautodoc
 """
 
 from __future__ import annotations
@@ -20,17 +21,23 @@ if TYPE_CHECKING:
     from sphinx_docsjson.cli.python_names import References
 
 
+_FIELD = re.compile(r"^[ \t]*+:(\w++):[ \t]*+(.*+)", re.MULTILINE)
+
+
 def autodoc(
     conversion: PageConversion, references: References, name: str, told: Sequence[str]
 ) -> list[str] | None:
     """Return the lines that ``::: name`` becomes; nothing where it is for another handler.
 
-    :param told: the lines indented below it, of YAML.
+    :param told: the lines indented below it, of YAML; of mkautodoc ``:members: names``.
     """
     try:
         asked = mapping(yaml12.read(dedent("\n".join(told))).value)
     except yaml12.UnreadableYaml:
         asked = {}
+    if fields := dict(_FIELD.findall("\n".join(told))):
+        members = fields["members"].split() or True if "members" in fields else False
+        asked = {"options": {"members": members}}
     if asked.get("handler", "python") != "python" or (asked and "options" not in asked):
         return None
     options = mapping(asked.get("options"))

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(r"^(?!\d+[-_.]\d)(\d++)\s*+[-_.]++\s*+(?=[^-_.\s])")
 """A number that orders a file and is not part of its address (Docusaurus,
 ``DefaultNumberPrefixParser``); ``2026-11`` and ``7.0`` are none."""
+_LINK = re.compile(r"(?<=\]\()[^()\s]++(?=\))")
 _REPOSITORY = re.compile(r"https?://[^/\s]++/[^/\s]++/[^/\s]++")
 
 
@@ -269,7 +270,9 @@ class _Around:
         if footer.get("copyright"):
             site.notes.append('footer: copyright = "…" in a conf.py is the line of copyright')
         bar = mapping(theme.get("announcementBar"))
-        if content := as_markdown(text_in(bar, "content")):
+        content = as_markdown(text_in(bar, "content"))
+        content = _LINK.sub(lambda found: self.address({"to": found[0]}) or found[0], content)
+        if content:
             color = text_in(bar, "backgroundColor")
             site.settings["banner"] = {
                 "content": content,
@@ -393,7 +396,8 @@ def _moved_by_plugin(config: Mapping[str, Any], around: _Around) -> Iterator[dic
             for old in listed if isinstance(listed, list) else [listed]:
                 if target and isinstance(old, str):
                     path = old.removeprefix(prefix) if prefix != "/" else old
-                    yield {"source": f"/{path.strip('/')}", "destination": target}
+                    if (source := f"/{path.strip('/')}") != target:
+                        yield {"source": source, "destination": target}
 
 
 def _notes(config: Mapping[str, Any], root: Path, folder: Path) -> Iterator[str]:

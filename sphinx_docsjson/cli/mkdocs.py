@@ -99,7 +99,9 @@ def of_mkdocs(source: Path) -> FoundSite:
     plugins = _named(config.get("plugins"))
     maps = mapping(mapping(plugins.get("redirects")).get("redirect_maps"))
     site.settings |= _redirects(site, maps)
-    if plugins.keys() & {"autorefs", "mkdocstrings"}:
+    extensions = _named(config.get("markdown_extensions"))
+    documents_python = {*plugins, *extensions} & {"mkdocstrings", "mkautodoc"}
+    if documents_python or "autorefs" in plugins:
         python = mapping(
             mapping(mapping(plugins.get("mkdocstrings")).get("handlers")).get("python")
         )
@@ -107,10 +109,9 @@ def of_mkdocs(source: Path) -> FoundSite:
             each for each in ("src", ".") if (source.parent / each).is_dir()
         ]
         site.references = References(site.files, [source.parent / each for each in paths])
-        if "mkdocstrings" in plugins:
+        if documents_python:
             site.conf = _conf(paths, relative_path(source.parent, folder), python)
     site.base = urlsplit(text_in(config, "site_url")).path.strip("/")
-    extensions = _named(config.get("markdown_extensions"))
     site.callouts = bool(extensions.keys() & {"callouts", "markdown_callouts"})
     bases = mapping(extensions.get("pymdownx.snippets")).get("base_path", ["."])
     listed = bases if isinstance(bases, list) else [bases]

@@ -329,6 +329,7 @@ def set_in_language(builder: Builder, language: str, commands: str) -> None:
         return
     make_context()
     this.context["multilingual"] = commands
+    this.babel.supported = True  # else each document warns that Sphinx does not know its language
     if not this.config.today:
         pattern = this.config.today_fmt or words("%b %d, %Y")
         this.context["date"] = format_date(pattern, language=language)

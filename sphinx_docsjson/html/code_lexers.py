@@ -188,33 +188,7 @@ class HttpLexer(RegexLexer):
     }
 
 
-# Settings and schemas: environment variables, Prisma, GraphQL.
-
-
-class EnvLexer(RegexLexer):
-    """Lines with a name and a value."""
-
-    name = "Environment"
-    aliases: ClassVar = ["env", "dotenv"]
-    url = "https://dotenvx.com/docs/env-file"
-    tokens: ClassVar = {
-        "root": [
-            (r"[ \t]*#[^\n]*", Comment.Single),
-            (r"export(?=[ \t])", Keyword),
-            (r"([\w.-]+)([ \t]*)(=)([ \t]*)", groups(Name.Tag, Text, Operator, Text), "value"),
-            (r"\s+", Whitespace),
-            (r"[^\s=]+|=", Text),
-        ],
-        "value": [
-            (r"[ \t]+#[^\n]*", Comment.Single),
-            (r"(?:true|false|yes|no|on|off|null)(?=\s|\Z)", Keyword.Constant),
-            (r"-?\d+(?:\.\d+)?(?=\s|\Z)", Number),
-            (r'"(?:[^"\\]|\\.)*"|\'[^\']*\'', String),
-            (r"\$\{[^}\n]*\}", String.Interpol),
-            (r"[^\n$\"' \t]+|[$\"' \t]", String),
-            default("#pop"),
-        ],
-    }
+# Schemas: Prisma, GraphQL.
 
 
 class SchemaLexer(RegexLexer):
@@ -250,80 +224,6 @@ class SchemaLexer(RegexLexer):
             (r"(\w+)(?=\()", Name.Function),
             (r"[A-Z]\w*", Keyword.Type),
             (r"\w+", Name.Property),
-            (r"[^\w\s]", Punctuation),
-        ],
-    }
-
-
-class PipesLexer(RegexLexer):
-    """Commands one after the other, parted by ``|``: the searches of Splunk."""
-
-    name = "Pipes"
-    aliases: ClassVar = ["splunk", "spl"]
-    url = "https://docs.splunk.com/Documentation/SPL2"
-    tokens: ClassVar = {
-        "root": [
-            (r"\s+", Whitespace),
-            (r"```(?s:.*?)(?:```|\Z)", Comment),
-            (r"(\|)(\s*)(\w+)", groups(Operator, Whitespace, Keyword)),
-            (r'"(?:[^"\\]|\\.)*"', String),
-            (r"(?:AND|OR|NOT|as|by|with|in|where)\b", Operator.Word),
-            (r"\w+(?=\()", Name.Function),
-            (r"[\w.]+(?=\s*=)", Name.Property),
-            (r"-?\d+(?:\.\d+)?\w*", Number),
-            (r"[\w.]+", Text),
-            (r"[^\w\s]", Punctuation),
-        ],
-    }
-
-
-class DiagramLexer(RegexLexer):
-    """The source of a diagram, shown where no script draws it."""
-
-    name = "Mermaid"
-    aliases: ClassVar = ["mermaid"]
-    url = "https://mermaid.js.org/intro/syntax-reference.html"
-    tokens: ClassVar = {
-        "root": [
-            (r"\s+", Whitespace),
-            (r"%%[^\n]*", Comment.Single),
-            (
-                (
-                    r"(?:(?:flowchart|graph)(?:[ \t]+[A-Z]{2})?|sequenceDiagram|classDiagram"
-                    r"|erDiagram"
-                    r"|stateDiagram(?:-v2)?|gantt|pie|journey|mindmap|timeline|gitGraph|subgraph|end"
-                    r"|participant|actor|activate|deactivate|loop|alt|else|opt|par|and|note|over|class"
-                    r"|classDef|style|linkStyle|click|section|title|direction|autonumber|rect|as)\b"
-                ),
-                Keyword,
-            ),
-            (r"[<ox]?(?:--+|==+|-\.+-?|\.\.)[>ox)|]*(?:>|\b)?", Operator),
-            (r"\|[^|\n]*\||\"[^\"\n]*\"", String),
-            (r"[(\[{]+[^()\[\]{}\n]*[)\]}]+", String),
-            (r":[^\n]*", String),
-            (r"\w+", Name.Property),
-            (r"[^\w\s]", Punctuation),
-        ],
-    }
-
-
-class LogLexer(RegexLexer):
-    """Lines that a program wrote: times, levels, names and numbers."""
-
-    name = "Log"
-    aliases: ClassVar = ["log"]
-    url = "https://www.rfc-editor.org/rfc/rfc5424"
-    tokens: ClassVar = {
-        "root": [
-            (r"\s+", Whitespace),
-            (r"\d{4}-\d\d-\d\d(?:[T ][\d:.,]+Z?)?|\d\d?:\d\d(?::[\d.,]+)?", String),
-            (r"(?i:fatal|critical|error|err|failed|failure)\b", Generic.Deleted),
-            (r"(?i:warn(?:ing)?|notice|info|debug|trace|verbose)\b", Keyword),
-            (r"\"[^\"\n]*\"|'[^'\n]*'", String),
-            (r"https?://\S+", Name.Function),
-            (r"[\w.-]+(?=[=:]\s?\S)", Name.Property),
-            (r"(?:0x[\da-f]+|-?\d[\d.]*)(?:[a-z%]{1,3})?\b", Number),
-            (r"[\w./@-]+", Text),
             (r"[^\w\s]", Punctuation),
         ],
     }
@@ -501,13 +401,9 @@ _OWN: Final[dict[str, type[Lexer]]] = {
     **dict.fromkeys(("javascript", "js", "mjs", "cjs", "gjs", "node", "nodejs"), ScriptLexer),
     **dict.fromkeys(("markdown", "md", "mdc"), PageLexer),
     **dict.fromkeys(("powershell", "pwsh", "ps1"), PowerLexer),
-    **dict.fromkeys(("env", "dotenv", ".env", ".env.example", ".env.local"), EnvLexer),
     **dict.fromkeys(("prisma", "graphql", "gql"), SchemaLexer),
-    **dict.fromkeys(("splunk", "spl"), PipesLexer),
     **dict.fromkeys(("astro", "marko", "svelte", "vue", "vue-html"), TagsLexer),
-    **dict.fromkeys(("mermaid", "mmd"), DiagramLexer),
     "http": HttpLexer,
-    "log": LogLexer,
     "mdx": MdxLexer,
 }
 _RELATIVES: Final = {
@@ -521,10 +417,11 @@ _RELATIVES: Final = {
     "html": "angular-html edge razor soy",
     "html+handlebars": "handlebars hbs",
     "html+jinja": "blade liquid",
+    "ini": "env dotenv .env .env.example .env.local",
     "java": "apex",
     "json": "hjson jsonc ndjson",
     "kotlin": "kt kts",
-    "kusto": "apl",
+    "kusto": "apl spl splunk",
     "make": "just justfile",
     "objective-c++": "objective-cpp",
     "openscad": "scad",

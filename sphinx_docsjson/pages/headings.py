@@ -254,7 +254,9 @@ class Headings(RendererBase):
         if name and name not in self.document.nameids:
             node["names"].append(name)
             self.document.note_implicit_target(node, node)
-        wish_ids(node, _further_ids(heading, wanted))
+        # The second of equal headings is "-1" on GitHub, in Docusaurus and in VitePress.
+        others = [f"{each}-1" for each in wanted] if number == "-2" else []
+        wish_ids(node, [*_further_ids(heading, wanted), *others])
         self.note_slug(node, first, text)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from xml.dom import minidom
 
 import pytest
 
+from sphinx_docsjson.compat.sphinx import logger_of
 from sphinx_docsjson.ext.books.epub import to_xhtml, valid_uri
 from sphinx_docsjson.ext.books.pictures import latex_of, path_steps, picture_type
 from sphinx_docsjson.icons.lookup import IconSource, icon_set, resolve_icon
@@ -243,6 +245,25 @@ def test_each_book_is_in_the_language_of_its_pages(site):
     assert r"\docsjsonLanguages{de,de,en}" in german
     assert "required" in english
     assert "erforderlich" in german
+
+
+def test_a_language_that_only_babel_knows_costs_no_warning(site):
+    built = site({"index.mdx": "# Home\n"}, "latex", conf={"language": "hi"})
+
+    assert [line for line in built.warning_lines if "Babel" in line] == []
+    assert r"\docsjsonLanguages{hi,hi,en}" in built.text("testsite.tex")
+    assert logger_of("sphinx.builders.latex").filters == []
+
+
+@pytest.mark.parametrize(("fonts_found", "warns"), [("", True), ("Noto Sans Thai", False)])
+def test_writing_without_a_font_is_named(fonts_found, warns, site, tmp_path, monkeypatch):
+    program = tmp_path / "bin" / "fc-list"
+    write_files(program.parent, {"fc-list": f"#!/bin/sh\necho '{fonts_found}'\n"})
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    built = site({"index.mdx": "# Home\n\nสวัสดี, Grüße, привет\n"}, "latex")
+
+    assert [("has Thai," in line) for line in built.warning_lines] == [True] * warns
 
 
 def test_an_api_in_print_names_no_files_of_the_site_and_begins_lines(site):

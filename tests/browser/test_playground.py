@@ -386,6 +386,16 @@ def test_what_the_form_shows_filled_is_what_arrives(show, world, media, shape):
     assert b"typed" in world.last.body
 
 
+def test_a_form_without_names_says_that_it_cannot_be_sent(show, world):
+    content = {"multipart/form-data": {"schema": {"type": "array", "items": ROW}, "example": [1]}}
+    page = show(requestBody={"required": True, "content": content})
+
+    expect(page.get_by_text("The values of this body have no names")).to_be_visible()
+    expect(page.locator(".dj-playground").get_by_role("button", name="Add")).to_have_count(0)
+    send(page)
+    assert world.last.body == b""
+
+
 def test_a_binary_body_is_the_file(show, world):
     page = show(requestBody={"required": True, "content": {"image/png": {}}})
     page.get_by_label("image/png").set_input_files(

@@ -23,6 +23,9 @@ from tests.html import shiki_oracle
 SAMPLES = input_data(__file__, "languages.yaml")
 """Language of a fence → code that Shiki colours, and how many of its words have one at least."""
 
+PLAIN = {"log", "mermaid", "mmd"}
+"""Languages that Shiki colours and that are plain text here."""
+
 SITES = REAL_INPUTS / "sites"
 MOST_FENCES = 40
 
@@ -60,7 +63,7 @@ def test_lines_that_shiki_colours_have_colours_here():
     rows = shiki_oracle.compare(fences)
 
     assert len(rows) >= 60
-    assert [str(row) for row in rows if row.is_short] == []
+    assert [str(row) for row in rows if row.is_short and row.language not in PLAIN] == []
 
 
 OWN = list(dict.fromkeys(code_lexers._OWN.values()))

@@ -24,6 +24,11 @@ class Arrived:
         """Return the parts of a multipart body: name, file name, media type, content."""
         head = f"Content-Type: {self.headers['content-type']}\r\n\r\n".encode()
         message = message_from_bytes(head + self.body)
+        for part in message.get_payload():
+            raw = dict(part.raw_items())["Content-Disposition"]
+            part.replace_header(
+                "content-disposition", raw.encode("ascii", "surrogateescape").decode()
+            )
         return [
             (
                 str(part.get_param("name", header="content-disposition")),

@@ -19,21 +19,13 @@ from urllib.parse import urlsplit
 from sphinx_docsjson.ext.openapi.model.api import Operation, Specification
 from sphinx_docsjson.ext.openapi.model.operations import specification
 from sphinx_docsjson.ext.openapi.reading.specifications import load
-from sphinx_docsjson.ext.openapi.request.http import File, Request, Values, build_request
+from sphinx_docsjson.ext.openapi.request.http import Request, build_request
 from sphinx_docsjson.ext.openapi.request.samples import LANGUAGES, sample_of
-from sphinx_docsjson.ext.openapi.request.values import initial_values, sample_values
 from tests.playground.recorder import recording
 from tests.playground.sample_runners import PROGRAMS, is_here
-from tests.playground.support import sampler_of
-from tests.playground.test_samples_run import FILE, assert_is
+from tests.playground.test_samples_run import FILE, assert_is, files_of, shown_values
 
 SERVER = "http://server.example/base"
-
-
-def shown_values(spec: Specification, operation: Operation) -> Values:
-    """Return the values of the samples on an operation's page."""
-    sampler = sampler_of(spec)
-    return sample_values(operation, initial_values(operation, sampler), sampler)
 
 
 def chosen_operations(spec: Specification, count: int) -> list[Operation]:
@@ -41,13 +33,6 @@ def chosen_operations(spec: Specification, count: int) -> list[Operation]:
     found = spec.operations
     step = max(1, len(found) // count)
     return list(found[::step][:count])
-
-
-def files_of(values: Values) -> list[str]:
-    """Return the names of the files that a request sends."""
-    bodies = values.body.values() if isinstance(values.body, dict) else [values.body]
-    flat = [item for body in bodies for item in (body if isinstance(body, list) else [body])]
-    return [item.name for item in flat if isinstance(item, File)]
 
 
 def problem_of(language: str, requests: Sequence[Request], files: Sequence[str]) -> str:
@@ -79,7 +64,7 @@ def failures(spec: Specification, operations: list[Operation], language: str) ->
         build_request(operation, replace(each, server=SERVER))
         for operation, each in zip(operations, values, strict=True)
     ]
-    files = [files_of(each) for each in values]
+    files = [files_of(each) for each in made]
     if not problem_of(language, made, [name for names in files for name in names]):
         return {}
     each = zip(operations, made, files, strict=True)

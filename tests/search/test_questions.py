@@ -88,8 +88,15 @@ LANGUAGES = {
             "publish": "# サイトを公開\n\n公開の手順です。",
             "notify": "# 通知\n\n送信に失敗した場合。",
             "install": "# インストール\n\n手順です。",
+            "sockets": "# WebSocket\n\n接続します。",
+            "depends": "# 依存関係\n\n## 簡単な使い方\n\n関数の使い方です。",
         },
-        {"公開する": "publish", "通知が失敗": "notify", "インストールしたい": "install"},
+        {
+            "公開する": "publish",
+            "通知が失敗": "notify",
+            "インストールしたい": "install",
+            "WebSocketの使い方": "sockets",
+        },
     ),
     "ru": (
         {

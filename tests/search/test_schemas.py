@@ -94,6 +94,15 @@ paths:
       operationId: PostCustomersCustomerSubscriptions
       description: Creates a subscription on an existing customer.
       responses: {}
+  /v1/subscriptions/{id}:
+    delete:
+      operationId: DeleteSubscription
+      description: Cancels it at once. It is not charged again.
+      responses: {}
+  /v1/users:
+    get: {operationId: getUsers, description: Returns users., responses: {}}
+  /v1/users/@me:
+    get: {operationId: getMyUser, responses: {}}
 """
 
 
@@ -111,6 +120,8 @@ def test_the_operation_whose_words_are_the_query_comes_before_longer_addresses(t
         "delete customer": "delete /v1/customers/{customer}",
         "update customer": "post /v1/customers/{customer}",
         "create card": "post /v1/customers/{customer}/cards",
+        "cancel subscription": "delete /v1/subscriptions/{id}",
+        "get current user": "get /v1/users/@me",
     }
     answers = ask(built.outdir, *asked)
     first = [answer["found"][0]["operation"] for answer in answers]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the nodes and transforms of books, and add the steps."""
-    from sphinx_docsjson.ext.books import epub, outline
+    from sphinx_docsjson.ext.books import epub, missing_fonts, outline
     from sphinx_docsjson.ext.books.outline import LanguageOfBook, setup_parts
     from sphinx_docsjson.ext.books.pictures import PicturesForBooks, RemoteImages, setup_drawings
     from sphinx_docsjson.ext.books.printed import ComponentsToPrint
@@ -126,6 +126,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         Turn.LAST,
         epub.mend_page,
         "the page of a book becomes valid XHTML",
+    )
+    add_step(
+        app,
+        "build-finished",
+        Turn.AMONG,
+        missing_fonts.report_missing_fonts,
+        "writing that no installed font has is named before LaTeX runs",
+        when=missing_fonts.uses_our_fonts,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.locale import __
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import texescape
 from sphinx.util.osutil import make_filename_from_project
@@ -19,7 +21,7 @@ from sphinx_docsjson.base.nodes import ancestors, skip
 from sphinx_docsjson.base.theme_files import has_our_theme, write_if_new
 from sphinx_docsjson.build import build_of, the_build
 from sphinx_docsjson.compat.builders import set_in_language, write_in_title
-from sphinx_docsjson.compat.sphinx import catalogue_code, has_conf, values_of_conf
+from sphinx_docsjson.compat.sphinx import catalogue_code, has_conf, logger_of, values_of_conf
 from sphinx_docsjson.configuration import is_set, own_suffixes, set_default
 from sphinx_docsjson.navigation.toctrees import (
     ToctreeSection,
@@ -167,9 +169,26 @@ def set_elements(config: Config) -> None:
         set_default(config, "latex_use_xindy", False)
         ours |= FONTS
         ours |= CHINESE if str(config.language).startswith("zh") else {}
+        if not {"babel", "polyglossia", "fontpkg"} & set(elements):
+            logger_of(BUILDER).addFilter(OWN_LANGUAGES)
     if setup := elements.get("sphinxsetup"):
         elements["sphinxsetup"] = f"{ours['sphinxsetup']},{setup}"
     config.latex_elements = {**ours, **elements}
+
+
+class OwnLanguages(logging.Filter):
+    """Silences Sphinx about a language that its table for Babel lacks.
+
+    :class:`LanguageOfBook` has every language of Babel's locale files.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let all other messages through."""
+        return str(record.msg) != str(__("no Babel option known for language %r"))
+
+
+BUILDER = "sphinx.builders.latex"
+OWN_LANGUAGES = OwnLanguages()
 
 
 def engine_for(config: Config) -> str:
@@ -296,6 +315,7 @@ def makes_books(builder: Builder, config: Config) -> bool:
 
 def generate_books(app: Sphinx) -> None:
     """Add the document that each book begins with (``builder-inited``, before the project)."""
+    logger_of(BUILDER).removeFilter(OWN_LANGUAGES)  # Sphinx has looked for its language
     build = the_build(app.config)
     build.has_own_book = has_own_toctree(app)
     if build.has_own_book or not (build.improves_books and makes_books(app.builder, app.config)):

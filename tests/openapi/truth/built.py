@@ -158,9 +158,8 @@ def _close(around: ShownField) -> None:
     around.limits = around.limits.replace(f"each: {DEEP}", DEEP).replace(DEEP, "")
     flat = {"string", "integer", "number", "boolean", "null", "file", "never"}
     for inner in around.walk():
-        repeated = any(words.startswith("The same type") for _link, words in inner.elsewhere)
         names = set(re.findall(r"\w+", re.sub(r"<.*>", "", inner.type)))
-        if inner.children or not (inner.groups or repeated or names <= flat):
+        if inner.children or not (inner.groups or names <= flat):
             each = "each: " if "[]" in inner.type else ""
             parts = [part for part in inner.limits.split(" · ") if part]
             inner.limits = " · ".join([*parts, f"{each}no other fields"])

@@ -92,7 +92,8 @@ class OperationCheck:
         summary = place.text("summary") or operation.item.text("summary")
         self.words("summary", place, summary, whole_text, within=True)
         description = place.text("description") or operation.item.text("description")
-        self.words("description", place, description, whole_text, within=True)
+        if description.casefold() != summary.casefold():  # it may be the title of the page
+            self.words("description", place, description, whole_text, within=True)
         extra = without(tokens_of(shown.text), tokens_of_markdown(_stability(place)))
         shared = [
             operation.reference.text(word) or operation.item.text(word)

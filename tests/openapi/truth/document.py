@@ -36,7 +36,8 @@ class DocumentCheck:
         if not any(mark in html for mark in marks) and not page.stem.startswith(WRITTEN):
             return
         article = article_of(page)
-        if article.find(class_=ABOUT) or article.find(class_="dj-api-tags"):
+        is_whole = page.stem in ("overview", f"{WRITTEN}-0")
+        if is_whole or article.find(class_=ABOUT) or article.find(class_="dj-api-tags"):
             self.overview = self.overview or article
         else:
             self.tags.append(article)

@@ -107,6 +107,9 @@ class ExampleCheck:
 
     def _examples_in(self, shown: ShownRequest, place: Place, which: str) -> None:
         texts = [text for _title, text in shown.examples.get(which.capitalize(), [])]
+        if which == "request" and shown.body:  # no sample sends values of a form without names
+            trees = [content.tree for content in shown.body.contents if content.tree]
+            texts += [example for tree in trees for example in tree.examples]
         for name, raw in place.members("content"):
             is_form = name.startswith(RENDERERS)
             for example in self.named(self.files.followed(raw)):

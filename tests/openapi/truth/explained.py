@@ -88,7 +88,8 @@ class Style:
     def without(self, limits: str) -> str:
         """Return *limits* without the words for the style."""
         media = [re.escape(self.media)] if self.media else []
-        return without(limits, [*styles(self.place.text("name")), *media])
+        empty = ["may be empty"] if self.place.flag("allowEmptyValue") else []
+        return without(limits, [*styles(self.place.text("name")), *media, *empty])
 
 
 def lead(extra: tuple[str, ...], description: tuple[str, ...]) -> bool:

@@ -80,6 +80,11 @@ function contentControl({ schemas, body }, content, value, changed) {
       initial: isFile(value) ? value : { $file: 'file.bin' } });
   }
   if (kind === 'form' || kind === 'multipart') {
+    const { type, variants: some } = resolved(it.schema, schemas);
+    if (!some && !/object|any/.test(type ?? 'any')) {
+      const why = text('The values of this body have no names, so a form cannot send them.');
+      return { element: el('p', { class: 'dj-pg-help' }, why), read: () => null, check: () => [] };
+    }
     const fields = control({ ...it, required: true, initial: value, files: Number(kind === 'multipart') });
     const bar = el('div', { class: 'dj-pg-bar' }, foldsButton(fields.element));
     return { ...fields, element: el('div', {}, bar, fields.element) };

@@ -93,7 +93,9 @@ function humpsOf(run) {
  * @returns {Wanted[]}
  */
 function wantedOf(query) {
-  const chunks = query.slice(0, LONGEST_QUERY).match(CHUNK)?.slice(0, MOST_PIECES) ?? [];
+  // Other letters among writing without spaces are a word of their own: `WebSocketの使い方`.
+  const chunks = (query.slice(0, LONGEST_QUERY).match(CHUNK) ?? [])
+    .flatMap((chunk) => chunk.match(PAIRED_OR_NOT) ?? []).slice(0, MOST_PIECES);
   return chunks.map((chunk, index) => {
     const runs = chunk.match(RUN) ?? [];
     const wholes = wholesOf(chunk);

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from docutils import nodes
+
 from sphinx_docsjson.components.renderers import SEARCH_FORMS
 from sphinx_docsjson.ext.openapi.content.examples import example_group
 from sphinx_docsjson.ext.openapi.content.nodes import endpoint, field_tree
@@ -44,13 +46,21 @@ def search_operation(reading: Reading, node: endpoint) -> None:
         reading.method = str(node["method"]).lower()
         reading.page.kind = FragmentKind.OPERATION
         reading.page.note = f"{node['path']}"
-        reading.page.names += _names(reading.method, node["path"])
+        around = node.parent.findall(nodes.paragraph) if node.parent else ()
+        leads = (each.astext() for each in around if "dj-lead" in each["classes"])
+        said = next(leads, "").split(maxsplit=1)[:1]
+        reading.page.names += _names(reading.method, node["path"], said)
 
 
-def _names(method: str, path: str) -> list[str]:
-    """Return what readers call an operation; a webhook has no address."""
+def _names(method: str, path: str, said: Sequence[str] = ()) -> list[str]:
+    """Return what readers call an operation; a webhook has no address.
+
+    :param said: how its description begins, such as "Cancels" of a subscription that is deleted.
+    """
     what = re.sub(r"\{[^{}]*\}|\bv\d+\b", "", path)
-    verbs = VERBS.get((method, path.endswith("}")), ()) if path.startswith("/") else ()
+    what = re.sub(r"@?\bme\b", "me current", what)
+    is_address = path.startswith("/")
+    verbs = (*VERBS.get((method, path.endswith("}")), ()), *said) if is_address else ()
     if "create" in verbs:  # one of many
         what = what.removesuffix("s")
     return [f"{method} {path}", *(f"{verb} {what}" for verb in verbs)]
