@@ -115,6 +115,9 @@ class Blocks:
                 continue
             if _ITEM.match(line) or _indent(line) >= around + 4:
                 return not _ITEM.match(line) and self._is_code(given, before, around)
+            if _indent(line) > around:  # more of an item whose text is not indented by four
+                indent = _indent(line)
+                continue
             return number > 0 and not given[number - 1].strip()
         return True
 

@@ -107,7 +107,10 @@ class FoundSite:
             return  # a heading of a page that is there already
         self.listed.add(name)
         own = title_of(self.files[name])
-        if title and not own and self.tool == "MkDocs":
+        if self.tool == "MkDocs" and not own:
+            words = name.rpartition("/")[2].replace("-", " ").replace("_", " ")
+            words = words.capitalize() if words.lower() == words else words
+            title = title or ("Home" if name in START_PAGES else words)
             self.titles[name] = title
         named = bool(title) and plain_words(title) != plain_words(own)
         yield {"page": name, "title": title} if named else name

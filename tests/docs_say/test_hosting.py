@@ -48,7 +48,7 @@ class Repository:
 
     def __init__(self, folder, host):
         self.folder, self.host = folder, host
-        (folder / ".git").mkdir(parents=True)
+        subprocess.run(["git", "init", "-q", "-b", "main", folder], check=True)
         write_files(folder, PLAIN)
         assert main(["init", str(folder / "docs"), "--hosting", host]) == 0
         tools = folder / ".git" / "tools"
@@ -120,6 +120,11 @@ def test_a_host_builds_what_a_person_builds_before_and_after_a_conf(host, tmp_pa
     assert code == 0
     assert b"Handbook of Acme" in with_conf["index.html"]
 
+    here.folder = here.folder.rename(tmp_path / "moved")
+    subprocess.run(["git", "branch", "-m", "trunk"], cwd=here.folder, check=True)
+    assert here.built_by_host() == here.built_by_hand() == (0, with_conf)
+
+    conf = here.folder / "docs" / "conf.py"
     conf.write_text('extensions = ["not_here"]\n')
     assert here.built_by_host()[0] == here.built_by_hand()[0] == 2
 
@@ -138,6 +143,17 @@ def test_a_file_that_an_old_release_wrote_is_named_by_doctor(tmp_path, capsys):
 
     assert "wrong  netlify.toml builds without conf.py (-C)" in said
     assert "sphinx-docsjson build docs instead of sphinx-build -C" in said
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_folder_that_was_moved_is_named_by_doctor(host, tmp_path, capsys):
+    (tmp_path / ".git").mkdir()
+    write_files(tmp_path, PLAIN)
+    assert main(["init", str(tmp_path / "docs"), "--hosting", host]) == 0
+    (tmp_path / "docs").rename(tmp_path / "handbook")
+
+    assert main(["doctor", str(tmp_path / "handbook")]) == 1
+    assert f"{HOSTS[host][0]}: there is no folder docs" in capsys.readouterr().out
 
 
 def test_doctor_finds_nothing_wrong_in_files_that_copy_folders(tmp_path, capsys):
