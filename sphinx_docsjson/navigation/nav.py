@@ -105,7 +105,7 @@ class Nav:
         self.tree = Tree(site, docnames, pages)
         self.stand_ins: Mapping[str, str] = stand_ins or {}
         self.made = made
-        self._told_neighbours = neighbours
+        self._joined_neighbours = neighbours
         self._scope_choices: dict[tuple[ScopeKey, Kind, bool], tuple[Choice, ...]] = {}
         self._views: dict[str, PageView] = {}
         self._by_kind: dict[int, dict[Kind, list[Container | LinkEntry]]] = {}
@@ -173,8 +173,8 @@ class Nav:
 
     def neighbours(self, position: NavPosition) -> tuple[str | None, str | None]:
         """Return the pages before and after a position."""
-        if self._told_neighbours is not None:
-            return self._told_neighbours.get(position.docname, (None, None))
+        if self._joined_neighbours is not None:
+            return self._joined_neighbours.get(position.docname, (None, None))
         return self.tree.neighbours(position)
 
     def _neighbour(self, docname: str | None) -> PageLink | None:
