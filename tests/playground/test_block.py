@@ -254,3 +254,23 @@ def test_the_script_and_the_style_keep_within_their_budget():
     assert alone <= 32 * 1024
     assert {name: size for name, size in more.items() if size > 1024} == {}
     assert len(gzip.compress(theme_sheet("docsjson-playground.css").encode(), 9)) <= 3200
+
+
+def test_a_file_of_xml_is_a_file_and_an_object_a_text():
+    fields = {"f": {"type": "string", "format": "binary"}, "o": {"type": "object"}}
+    media = {
+        "schema": {"type": "object", "properties": fields},
+        "encoding": {name: {"contentType": "application/xml"} for name in fields},
+    }
+    block = block_of(requestBody={"content": {"multipart/form-data": media}})
+
+    shown = block["body"]["content"][0]["schema"]["properties"]
+    assert shown["f"]["type"] == "file"
+    assert shown["o"] == {"type": "string", "format": "xml"}
+
+
+def test_a_server_that_is_only_a_slash_is_asked_for():
+    named = {"url": "https://a.example"}
+
+    assert block_of(servers=[{"url": "/"}])["servers"] == []
+    assert block_of(servers=[{"url": "/"}, named])["servers"] == [{"url": ""}, named]

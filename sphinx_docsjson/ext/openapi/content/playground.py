@@ -244,11 +244,13 @@ def digest(key: str) -> str:
 def servers_data(operation: Operation) -> list[dict[str, Any]]:
     """Return the servers of an operation: none where its file names none, and a form asks for it.
 
-    The servers of a file from the network are relative to its own address.
+    The servers of a file from the network are relative to its own address. ``/`` names none
+    (OpenAPI 3.1.1, section 4.8.1).
     """
     found: list[dict[str, Any]] = [server_data(server) for server in operation.servers]
     if "://" not in operation.spec:
-        return found
+        is_named = any("url" in each for each in found)
+        return [{"url": "", **each} for each in found] if is_named else []
     return [
         each | {"url": absolute_server(each.get("url", ""), operation.spec)}
         for each in found or [{}]
@@ -364,7 +366,9 @@ def _with_texts(schema: dict[str, Any], media: MediaType, forms: FormSchemas) ->
     for name in properties.keys() & names:
         kind = {"type": "string", "format": "xml"}
         is_list = properties[name].get("type") == "array"
-        properties[name] = {"type": "array", "items": kind} if is_list else kind
+        item = properties[name].get("items", {}) if is_list else properties[name]
+        if item.get("type") != "file":
+            properties[name] = {"type": "array", "items": kind} if is_list else kind
     return {**whole, "properties": properties}
 
 
