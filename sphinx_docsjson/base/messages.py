@@ -34,18 +34,21 @@ LONG_WORD = 16
 LONG_NAME = 24
 """How many letters have room in a sidebar."""
 
-_LONG = re.compile(rf"[^\s<>]{{{LONG_WORD + 1},}}")
+LONG_LINE = 36
+"""How many letters of code have room on a line of a phone."""
+
 _ENDS = tuple(re.compile(rf"(?<=[\w}}\])]{end})(?=[\w{{\[(])") for end in ("/", r"\.", "_"))
 
 
-def breakable(html: str) -> str:
-    """Return escaped text of which long words may take several lines.
+def breakable(html: str, longest: int = LONG_WORD) -> str:
+    """Return escaped text of which words of more letters than *longest* may take several lines.
 
     A line ends after a slash; inside what is still long, after a dot, then after an underscore.
     Browsers would break it anywhere, even inside a word. A name that fits on a line is not broken:
     a line ends after an underscore only in a longer one.
     """
-    return _LONG.sub(lambda word: _broken(word.group()), html)
+    long = rf"[^\s<>]{{{longest + 1},}}"
+    return re.sub(long, lambda word: _broken(word.group()), html)
 
 
 def _broken(word: str, depth: int = 0) -> str:

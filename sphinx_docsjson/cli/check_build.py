@@ -16,7 +16,7 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_docsjson.base import kept_messages
 from sphinx_docsjson.base.contents import SETTING, WITHOUT_EXTENSION
 from sphinx_docsjson.build import build_of
-from sphinx_docsjson.cli.check_messages import MessageRecorder, stops_told
+from sphinx_docsjson.cli.check_messages import MessageRecorder, recording_failures
 from sphinx_docsjson.compat.builders import lay_over
 from sphinx_docsjson.pages.checks import idle_remarks
 
@@ -88,7 +88,7 @@ def application(
 ) -> Iterator[Sphinx]:
     """Yield a Sphinx application for *project* that keeps everything in the folder *work*."""
     confdir = project.folder if project.has_conf else None
-    with stops_told(recorder), patch_docutils(confdir), docutils_namespace():
+    with recording_failures(recorder), patch_docutils(confdir), docutils_namespace():
         yield Sphinx(
             srcdir=project.folder,
             confdir=confdir,

@@ -65,7 +65,7 @@ class StoppedBuild(Exception):
 
 
 @contextmanager
-def stops_told(recorder: MessageRecorder) -> Iterator[None]:
+def recording_failures(recorder: MessageRecorder) -> Iterator[None]:
     """Turn whatever stops a build into :class:`StoppedBuild`, with what was said before."""
     try:
         yield

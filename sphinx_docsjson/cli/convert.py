@@ -148,7 +148,7 @@ def rewrite(found: Difference, folder: Path) -> str:
     return ""
 
 
-def told_of(found: Difference, tool: str, *, rewritten: bool) -> list[str]:
+def difference_lines(found: Difference, tool: str, *, rewritten: bool) -> list[str]:
     """Return lines that say what differs in the pages, with counts.
 
     :param rewritten: whether it is in the pages as we read it by now.

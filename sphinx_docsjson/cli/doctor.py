@@ -305,15 +305,15 @@ def _host_file(folder: Path, root: Path, name: str, text: str) -> Iterator[Diagn
     # Other programs, such as cp, also have an option -r.
     commands = (each for each in _COMMAND.findall(text) if re.search(r"pip\b|requirements:", each))
     lists = [each for command in commands for each in _LIST.findall(command)]
-    for each in lists:
-        if not (root / each).is_file():
-            yield wrong(f"{name}: there is no {each}", "fix its path")
+    missing = [each for each in lists if not (root / each).is_file()]
+    for each in missing:
+        yield wrong(f"{name}: there is no {each}", "fix its path")
     texts = [text for each in lists for text in _list_and_included(root / each)]
     if re.search(r"\bpip\b|\buv\b|\bpoetry\b", text):
         project = root / "pyproject.toml"
         texts += [project.read_text("utf-8", "replace")] if project.is_file() else []
         texts += re.findall(r"(?:pip|uv|uvx|poetry)\b[^\n]*", text)
-    if not any(PACKAGE in each.replace("_", "-") for each in texts):
+    if not missing and not any(PACKAGE in each.replace("_", "-") for each in texts):
         todo = f"sphinx-docsjson init {folder} --hosting readthedocs lists it, or add it yourself"
         yield wrong(f"{name} does not install {PACKAGE}", todo)
 

@@ -15,7 +15,7 @@ from sphinx_docsjson.base.messages import words
 from sphinx_docsjson.cli import OUTPUT, invocation
 from sphinx_docsjson.cli.check_messages import reason
 from sphinx_docsjson.cli.commands import unread_site
-from sphinx_docsjson.cli.convert import differences, rewrite, told_of
+from sphinx_docsjson.cli.convert import difference_lines, differences, rewrite
 from sphinx_docsjson.cli.init_changes import FolderChanges, write_author_file
 from sphinx_docsjson.cli.init_conf import EXTENSION, SETTING, with_extension
 from sphinx_docsjson.cli.init_hosting import add_host_files, is_ignored, repository
@@ -222,7 +222,7 @@ def _convert(changes: FolderChanges, site: FoundSite, *, write: bool) -> bool:
     """
     found = differences(site)
     why = rewrite(found, changes.folder) if write else ""
-    changes.lines += told_of(found, site.tool, rewritten=write and not why)
+    changes.lines += difference_lines(found, site.tool, rewritten=write and not why)
     pages = f"{len(found.texts)} page{'' if len(found.texts) == 1 else 's'}"
     if not found.texts:
         changes.lines += ["kept     all pages, which need no rewriting"] if write else []

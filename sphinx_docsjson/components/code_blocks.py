@@ -471,11 +471,11 @@ def _place_notes(block: Any, count: int, ids: dict[int, str], context: FormConte
             lines[line - 1] = code
             notes[line] = (number, ids[number])
     if notes:
-        drawn_block = block.copy()
-        drawn_block.rawsource = "\n".join(lines)
-        drawn_block += nodes.Text(drawn_block.rawsource)
-        drawn_block["notes"] = notes
-        context.replace_with([drawn_block], block)
+        shown_block = block.copy()
+        shown_block.rawsource = "\n".join(lines)
+        shown_block += nodes.Text(shown_block.rawsource)
+        shown_block["notes"] = notes
+        context.replace_with([shown_block], block)
 
 
 RENDERERS[code_notes] = Renderers(html=code_notes_html, paper=frameless)

@@ -302,14 +302,21 @@ def github_name(url: str) -> str | None:
 
 
 def logo_context(
-    site: Site, addresses: SiteAddresses, conf_logo: str | None, srcdir: Path
+    site: Site,
+    addresses: SiteAddresses,
+    conf_logo: str | None,
+    srcdir: Path,
+    home: str | None = None,
 ) -> LogoContext:
     """Return the logo; one that conf.py names beats the one of ``docs.json``.
+
+    It leads to the start page of the language that is read, unless its author set ``href``.
 
     A picture that does not exist is left out, and the name of the site is shown instead.
     """
     href = site.logo.href if site.logo else "/"
-    url = addresses.link(href) or addresses.home()
+    first = addresses.page(home) if home and href == "/" else None
+    url = first or addresses.link(href) or addresses.home()
     if conf_logo:
         return LogoContext(url=url, light=conf_logo, dark=conf_logo)
     if site.logo is None:

@@ -11,7 +11,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_docsjson.base.media import picture_size
-from sphinx_docsjson.base.messages import breakable
+from sphinx_docsjson.base.messages import LONG_LINE, LONG_WORD, breakable
 from sphinx_docsjson.base.nodes import OF_TITLE, PAPER, is_source_link, row_names
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_text
@@ -173,14 +173,14 @@ class PageTranslator(HTML5Translator):
         super().visit_image(node)
 
     def visit_Text(self, node: nodes.Text) -> None:  # noqa: N802 (docutils names it)
-        """Write text; a long path in a heading may take several lines, an option only one."""
+        """Write text; a long path or name may take several lines, an option only one."""
         before = len(self.body)
         super().visit_Text(node)
         self._height += LINE * len(node) / LETTERS
         if self.protect_literal_text:
             self.body[before:] = [_whole(part) for part in self.body[before:]]
-        if isinstance(node.parent, nodes.title):
-            self.body[-1] = breakable(self.body[-1])
+        longest = LONG_WORD if isinstance(node.parent, nodes.title) else LONG_LINE
+        self.body[before:] = [breakable(part, longest) for part in self.body[before:]]
 
     def visit_entry(self, node: nodes.entry) -> None:
         """Open a cell; one of the head without words is none that names a column."""

@@ -110,7 +110,7 @@ class InlineRules:
             return True
         element = found.elements.get(position)
         if element is None:
-            if self._is_told(state.src, found.broken.get(position)):
+            if self._is_reported(state.src, found.broken.get(position)):
                 return self._broken(state, found, found.broken[position], silent)
             if state.src.startswith("<<", position) and self._is_whole_at(state, position + 1):
                 return self._doubled(state, found.elements[position + 1].tag.name, silent)
@@ -130,7 +130,7 @@ class InlineRules:
         state.pos = element.end
         return True
 
-    def _is_told(self, source: str, broken: BrokenTag | None) -> bool:
+    def _is_reported(self, source: str, broken: BrokenTag | None) -> bool:
         """Whether what begins like a tag was meant as one.
 
         MDX rejects all of them. If other tags belong to MyST, it must be a component with an

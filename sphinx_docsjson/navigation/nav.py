@@ -16,6 +16,7 @@ from sphinx_docsjson.navigation.tree import (
     NavPosition,
     PageInfo,
     Tree,
+    is_default_edition,
     resolve_page,
     scope_key,
 )
@@ -104,7 +105,7 @@ class Nav:
         self.tree = Tree(site, docnames, pages)
         self.stand_ins: Mapping[str, str] = stand_ins or {}
         self.made = made
-        self._told_neighbours = neighbours
+        self._joined_neighbours = neighbours
         self._scope_choices: dict[tuple[ScopeKey, Kind, bool], tuple[Choice, ...]] = {}
         self._views: dict[str, PageView] = {}
         self._by_kind: dict[int, dict[Kind, list[Container | LinkEntry]]] = {}
@@ -159,12 +160,21 @@ class Nav:
             previous=self._neighbour(previous) if pagination else None,
             next=self._neighbour(following) if pagination else None,
             overrides=next((p.overrides for p in reversed(position.chain) if p.overrides), None),
+            home=self._home(position.chain),
         )
+
+    def _home(self, chain: Chain) -> str | None:
+        """Return the first page of the language that is read, unless it is the default one."""
+        before = [part.kind for part in chain]
+        above = chain[: before.index(Kind.LANGUAGE) + 1] if Kind.LANGUAGE in before else ()
+        if not above or is_default_edition(above):
+            return None
+        return next(iter(self.tree.contents(self.tree.descend(above)[-1]).pages), None)
 
     def neighbours(self, position: NavPosition) -> tuple[str | None, str | None]:
         """Return the pages before and after a position."""
-        if self._told_neighbours is not None:
-            return self._told_neighbours.get(position.docname, (None, None))
+        if self._joined_neighbours is not None:
+            return self._joined_neighbours.get(position.docname, (None, None))
         return self.tree.neighbours(position)
 
     def _neighbour(self, docname: str | None) -> PageLink | None:
@@ -392,6 +402,7 @@ class NavView:
     :param eyebrow: the label of the nearest group with a name.
     :param items: the menu entries of the open tab.
     :param overrides: what the language shows instead of the site's own links and banner.
+    :param home: the first page of the language, where that is another one than the root.
     """
 
     version: str | None = None
@@ -408,6 +419,7 @@ class NavView:
     previous: PageLink | None = None
     next: PageLink | None = None
     overrides: Overrides | None = None
+    home: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -233,7 +233,7 @@ def parts_of_colon_fence(info: str) -> tuple[str, str]:
     return (found[1], (found[2] or found[3] or "").strip()) if found else ("", "")
 
 
-def told_of_colon_fence(name: str, title: str) -> str:
+def colon_fence_message(name: str, title: str) -> str:
     """Return what to say about ``:::name title``; nothing for a box with a class, as in MyST."""
     tag = CALLOUT_TAGS.get(name.lower())
     if tag is None and name.lower() in {"details", "spoiler"}:
@@ -252,7 +252,7 @@ def told_of_colon_fence(name: str, title: str) -> str:
     return ""
 
 
-def told_of_text(text: str, *, mdx: bool) -> Iterator[tuple[int, str]]:
+def foreign_syntax_in(text: str, *, mdx: bool) -> Iterator[tuple[int, str]]:
     """Give what to say about lines of a paragraph that only another tool reads, with their places.
 
     :param mdx: braces are reported as expressions.

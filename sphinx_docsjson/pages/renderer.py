@@ -33,9 +33,9 @@ from sphinx_docsjson.pages.inline_elements import HtmlInline
 from sphinx_docsjson.pages.other_syntaxes import (
     ALERTS,
     alert_kind,
+    colon_fence_message,
+    foreign_syntax_in,
     parts_of_colon_fence,
-    told_of_colon_fence,
-    told_of_text,
 )
 from sphinx_docsjson.pages.renderer_base import (
     drop_misplaced_transitions,
@@ -96,7 +96,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         super().setup_render(options, env)
         self.html = HtmlElements(self, self.html_heading)
         self.props: dict[str, Any] = {}
-        self.told_openings: list[str] = []
+        self.reported_openings: list[str] = []
         if not BEGINS:
             self.begin()
 
@@ -135,7 +135,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Return how the element *name* behaves here."""
         return Shape.EITHER if self.is_insert(name) else shape_of(self.own_name(name))
 
-    def shape_of_drawn(self, name: str) -> Shape:
+    def shape_of_rendered(self, name: str) -> Shape:
         """Return how an element behaves that a component of the page made."""
         return shape_of(name)
 
@@ -269,7 +269,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         if component.directive is None:
             return []
         own, common = split_common(component, attributes)
-        line = self.told_line(line)
+        line = self.reported_line(line)
         state, machine = self.rst_state(line)
         lines = content.split("\n") if content.strip() else []
         directive = component.directive(
@@ -304,7 +304,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             self.current_node += children
             return
         own, common = split_common(component, attributes)
-        location = (self.document["source"], self.told_line(line))
+        location = (self.document["source"], self.reported_line(line))
         found = inline_nodes(component, own, children, self.sphinx_env, location)
         apply_common(found, common, self)
         self.current_node += found
@@ -343,13 +343,13 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         if token.meta.get("doubled"):
             message = f"two < before the name of <{name}>; one is shown as text. Remove it."
             if token.content != "<":
-                self.told_openings.append(name)
+                self.reported_openings.append(name)
                 message = f"<<{name}> is shown as text: two < before its name. Remove one."
             warn(Warn.TAG, message, location=self.place(line))
             self.current_node.append(nodes.Text(token.content))
             return
-        if token.meta["closing"] and name in self.told_openings:
-            self.told_openings.remove(name)  # the opening tag is what has to be fixed
+        if token.meta["closing"] and name in self.reported_openings:
+            self.reported_openings.remove(name)  # the opening tag is what has to be fixed
             self.current_node.append(nodes.Text(token.content))
             return
         known = self.is_component(name) or self.shape_of(name) is not Shape.UNKNOWN
@@ -386,7 +386,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
             wanted = ">" if broken.is_closing else "an attribute or >"
             reason = f"{at or 'the end of the text'} is found where {wanted} is expected."
         if not broken.is_closing:
-            self.told_openings.append(broken.name)
+            self.reported_openings.append(broken.name)
         message = f"<{'/' * broken.is_closing}{broken.name}> is shown as text: {reason}"
         warn(Warn.TAG, message, location=self.place(line))
 
@@ -453,7 +453,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
     def render_colon_fence(self, token: SyntaxTreeNode) -> None:
         """Render a directive, or a box; what MyST would leave out of its first line stays."""
         name, title = parts_of_colon_fence(token.info)
-        message = told_of_colon_fence(name, title) if self.is_ours else ""
+        message = colon_fence_message(name, title) if self.is_ours else ""
         self.tell_unclosed(token)
         if not message:
             super().render_colon_fence(token)
@@ -504,7 +504,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
                 )
                 self.warn_once(Warn.NESTING, "blocks", message, token_line(token, 0))
             text = token.children[0].content if token.children else ""
-            for line, message in told_of_text(text, mdx=self.mdx):
+            for line, message in foreign_syntax_in(text, mdx=self.mdx):
                 place = self.place(token_line(token, 0) + line)
                 warn(Warn.SYNTAX, message, location=place)
         super().render_paragraph(token)

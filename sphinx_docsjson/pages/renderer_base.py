@@ -26,7 +26,7 @@ from sphinx_docsjson.mdx.budget import page_budget
 from sphinx_docsjson.mdx.grammar import Shape
 from sphinx_docsjson.mdx.javascript import Module
 from sphinx_docsjson.mdx.values import ElementValue, JsxElement, Within, as_text, fits
-from sphinx_docsjson.pages.drawn_elements import has_elements
+from sphinx_docsjson.pages.rendered_elements import has_elements
 from sphinx_docsjson.warnings import Warn, report_failure, warn
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ class RendererBase(OpenRenderer):
         """Return ``file:line`` for a warning; in a message, the place of the original."""
         if self.message:
             return f"{self.message.path}:{self.message.line}:<translated>"
-        return f"{self.document['source']}:{self.told_line(line)}"
+        return f"{self.document['source']}:{self.reported_line(line)}"
 
-    def told_line(self, line: int) -> int:
+    def reported_line(self, line: int) -> int:
         """Return the line to name for what is at *line* of the text being rendered."""
         return line if self._line is None else self._line
 

@@ -33,7 +33,7 @@ from sphinx_docsjson.mdx.values import (
     ScriptFunction,
     as_text,
 )
-from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY, DrawnElement, readable_texts
+from sphinx_docsjson.pages.rendered_elements import TEXT_ONLY, DrawnElement, readable_texts
 from sphinx_docsjson.pages.renderer_base import Fences
 from sphinx_docsjson.pages.snippet_files import Library, Snippet, is_component, note_variables
 from sphinx_docsjson.pages.targets import is_live
@@ -67,7 +67,7 @@ class Inserts(Fences):
     props: dict[str, Any]
     library: Library
     page_path: Path
-    shape_of_drawn: Callable[[str], Shape]
+    shape_of_rendered: Callable[[str], Shape]
     values_of: Callable[[Tag, int], dict[str, Any]]
     authors_words: list[str]
     """What the author of the page wrote inside the tag that is being rendered."""
@@ -330,7 +330,7 @@ class Inserts(Fences):
 
     def insert_element(self, value: Any, line: int) -> None:
         """Render the elements that an expression or a component of the page made."""
-        drawn = DrawnElement(self.shape_of_drawn)
+        drawn = DrawnElement(self.shape_of_rendered)
         source = drawn.source(value)
         if not source:
             return

@@ -40,7 +40,7 @@ from sphinx_docsjson.mdx.values import (
     as_text,
     fits,
 )
-from sphinx_docsjson.pages.drawn_elements import has_elements, icon_of, line_of
+from sphinx_docsjson.pages.rendered_elements import has_elements, icon_of, line_of
 from sphinx_docsjson.pages.renderer_base import RendererBase
 from sphinx_docsjson.urls import below_base, is_external, path_of_site, safe_source, why_refused
 from sphinx_docsjson.warnings import Warn, warn
@@ -95,7 +95,7 @@ class Targets(RendererBase):
             message = f"the link to {href!r} is left out: {why_refused(href)}."
             warn(Warn.URL, message, location=self.place(line))
             return list(children)
-        node.source, node.line = self.document["source"], self.told_line(line)
+        node.source, node.line = self.document["source"], self.reported_line(line)
         if isinstance(node, nodes.reference) and not any(True for _ in node.findall(nodes.image)):
             node["classes"].append("external")
         return [node]
@@ -417,7 +417,7 @@ class Scope(Protocol):
     def warn_here(self, kind: Warn, message: str, line: int) -> None:
         """Emit a located warning, once a place."""
 
-    def shape_of_drawn(self, name: str) -> Shape:
+    def shape_of_rendered(self, name: str) -> Shape:
         """Return how an element behaves that a component of the page made."""
 
     def note_undrawn(self, name: str, why: str, line: int) -> None:
@@ -478,7 +478,7 @@ def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
     for name in _marked_up(tag.name) & values.keys():
         value = values[name]
         if isinstance(value, list | JsxElement) and fits(value) and has_elements(value):
-            values[name] = line_of(value, scope.shape_of_drawn)
+            values[name] = line_of(value, scope.shape_of_rendered)
     found = {
         name: "" if name in bare else as_text(value)
         for name, value in values.items()

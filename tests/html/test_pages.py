@@ -91,6 +91,18 @@ def test_a_missing_logo_is_reported_with_its_place_and_gives_way_to_the_name(sit
     assert logo.img is None
 
 
+def test_the_logo_leads_to_the_start_page_of_the_language(site):
+    places = [
+        {"language": "en", "pages": ["index", "page"]},
+        {"language": "de", "pages": ["de/index", "de/page"]},
+    ]
+    files = dict.fromkeys(["page.md", "de/index.md", "de/page.md"], PAGE)
+    built = built_with(site, navigation={"languages": places}, files=files)
+
+    assert built.soup("page").select_one(".dj-logo")["href"] == "index.html"
+    assert built.soup("de/page").select_one(".dj-logo")["href"] == "index.html"
+
+
 def test_the_favicon_is_linked_and_copied(site):
     built = built_with(site, favicon="/fav.svg", files={"fav.svg": SVG})
 

@@ -10,7 +10,7 @@ from sphinx_docsjson.mdx.markup import classes_of, drawing_of, style_of
 from sphinx_docsjson.mdx.scan import scan
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import Dynamic, Function, JsxElement, as_text
-from sphinx_docsjson.pages.drawn_elements import markup_of
+from sphinx_docsjson.pages.rendered_elements import markup_of
 from tests._support.texts import cases
 
 SCOPE = {"x": {"y": [7], "name": "Ann"}, "size": 3}

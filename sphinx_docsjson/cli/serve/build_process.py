@@ -189,7 +189,7 @@ class Resident:
         if self._folders.only_looks:
             self._words.tell("index", self._recorder.told(app))
             if self._shown is not None:
-                came_otherwise = shown_of_others(app) != self._shown
+                came_otherwise = links_fingerprint(app) != self._shown
                 self._shown = None
         still = known & env.found_docs
         if bindings_of(env, still) != {name: bound[name] for name in still}:
@@ -331,7 +331,7 @@ class Resident:
         app = self._application()
         look = KeptLook(
             read=sorted(app.env.all_docs.items()),
-            shown=shown_of_others(app),
+            shown=links_fingerprint(app),
             anchors=self._recorder.known,
             said=self._messages.of_pages(),
         )
@@ -375,7 +375,7 @@ class KeptLook:
     said: dict[str, list[BuildProblem]]
 
 
-def shown_of_others(app: Sphinx) -> str:
+def links_fingerprint(app: Sphinx) -> str:
     """Return a fingerprint of settings, navigation, and all that links of pages may lead to."""
     env, build = app.env, build_of(app.config)
     site = None if build is None else (build.site.navigation, build.site.redirects)

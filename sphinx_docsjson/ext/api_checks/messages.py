@@ -84,7 +84,7 @@ def message_problems(
 DOES_NOT_MATCH = " does not match the description: "
 
 
-def not_told(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:
+def unreported(problems: Iterable[ApiProblem], told: Iterable[ApiProblem]) -> Iterator[ApiProblem]:
     """Yield the problems that no example or default has, with what to do about them.
 
     A value in the description that does not match is reported at its place.

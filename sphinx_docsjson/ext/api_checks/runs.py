@@ -82,10 +82,10 @@ def check_messages(api: DescribedApi, spec: Specification, each: bool) -> list[A
     """Check the requests that forms begin with, and the answers that pages show."""
     # openapi-core takes half a second to load
     from sphinx_docsjson.ext.api_checks.examples import example_problems
-    from sphinx_docsjson.ext.api_checks.messages import message_problems, not_told
+    from sphinx_docsjson.ext.api_checks.messages import message_problems, unreported
 
     found = message_problems(spec, api.examples, prefill=api.settings.examples_prefill)
-    return list(found if each else not_told(found, example_problems(spec, each=True)))
+    return list(found if each else unreported(found, example_problems(spec, each=True)))
 
 
 CHECKS: dict[str, Check] = {DOCUMENT: check_document, EXAMPLES: check_examples}

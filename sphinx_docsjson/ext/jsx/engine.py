@@ -31,7 +31,7 @@ from sphinx_docsjson.mdx.values import (
     ScriptFunction,
     fits,
 )
-from sphinx_docsjson.pages.drawn_elements import readable_texts
+from sphinx_docsjson.pages.rendered_elements import readable_texts
 from sphinx_docsjson.pages.undrawn import note_undrawn
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from sphinx_docsjson.mdx.jsx import AttributeValue, Form, TagBudget, read_tag
 from sphinx_docsjson.mdx.syntax import text_of_jsx
 from sphinx_docsjson.mdx.tokens import NotConstant
 from sphinx_docsjson.mdx.values import Dynamic, Function, JsxElement, Within
-from sphinx_docsjson.pages.drawn_elements import TEXT_ONLY
+from sphinx_docsjson.pages.rendered_elements import TEXT_ONLY
 from sphinx_docsjson.pages.snippet_files import Snippet
 
 if TYPE_CHECKING:

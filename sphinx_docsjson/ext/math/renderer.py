@@ -68,7 +68,7 @@ def mathml(tex: str, *, block: bool) -> str | None:
     except RecursionError:  # braces within braces, more than any formula has
         return None
     found = tex_to_mathml(plain, block=block)
-    return None if found is None else spaced_as_tex(drawn_well(found))
+    return None if found is None else spaced_as_tex(with_wide_accents(found))
 
 
 _ACCENTS = {
@@ -81,7 +81,7 @@ _ACCENTS = {
 _ACCENT = re.compile("|".join(map(re.escape, _ACCENTS)))
 
 
-def drawn_well(html: str) -> str:
+def with_wide_accents(html: str) -> str:
     """Return MathML with the signs for accents that fonts for formulas have in every width."""
     return _ACCENT.sub(lambda found: _ACCENTS[found[0]], html)
 

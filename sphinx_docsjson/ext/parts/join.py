@@ -96,15 +96,16 @@ def join(named: Sequence[str], out: Path, *, strict: bool = False) -> int:
         text = f"{error.strerror}; name a writable folder with -o, and join again"
         messages.add(Warn.PART, str(error.filename or out), text, is_error=True)
         return 1
-    pages = sum(len(part.told.pages) for part in parts if part.folder is not None)
+    pages = sum(len(part.manifest.pages) for part in parts if part.folder is not None)
     print(f"{out}: {len(parts)} parts, {pages} pages, {count} files, {written} of them written")
-    return int(strict and bool(messages.told))
+    return int(strict and bool(messages.levels))
 
 
 # The pages: their navigation, and the addresses that they left open.
 
 _REGION = re.compile(r"<!--docsjson:(\w*+)-->")
 _PAGE_NAME = re.compile(r'(<html [^<>]*?class=")([^"<>]*+)("[^<>]*? data-current-path="/)')
+_HOME = re.compile(r'(<a class="dj-logo" href=")(?:(?:\.\./)*+(?:index\.html)?|#)"')
 _OPEN_LINK = re.compile(rf'(<a [^<>]*?href="){OPEN}([^"<>]*+)("[^<>]*+>)')
 _OPEN_TWIN = re.compile(rf"(?<!\\)\[((?:[^\\\[\]\n]|\\.)*+)\]\({OPEN}([^)\s]*+)\)")
 _TWIN_HEAD = re.compile(r"\A(?:>.*+\n)*+\n?(?:# .*+\n\n)?")
@@ -145,12 +146,12 @@ class JoinedSite:
     ) -> None:
         self._parts = parts
         self._messages = messages
-        self._root = next(part for part in parts if not part.told.part)
-        self._uris = {name: uri for part in parts for name, uri in part.told.uris.items()}
-        pages = {name: info for part in parts for name, info in part.told.pages.items()}
-        stands = {one: two for part in parts for one, two in part.told.stand_ins.items()}
-        beside = {one: two for part in parts for one, two in part.told.beside.items()}
-        site = Site(name=self._root.told.name, navigation=navigation, beside=beside)
+        self._root = next(part for part in parts if not part.manifest.part)
+        self._uris = {name: uri for part in parts for name, uri in part.manifest.uris.items()}
+        pages = {name: info for part in parts for name, info in part.manifest.pages.items()}
+        stands = {one: two for part in parts for one, two in part.manifest.stand_ins.items()}
+        beside = {one: two for part in parts for one, two in part.manifest.beside.items()}
+        site = Site(name=self._root.manifest.name, navigation=navigation, beside=beside)
         self._nav = Nav(site, frozenset(pages), pages, stand_ins=stands)
         self._icons: dict[tuple[Icon, str, str], str | None] = {}
         self._made_sidebars: dict[int, Sidebars] = {}
@@ -174,7 +175,7 @@ class JoinedSite:
                 name = path.relative_to(folder or path).as_posix()
                 if not path.is_file() or name in NOT_JOINED or name.startswith(".doctrees/"):
                     continue
-                if part.told.part and name == "robots.txt":
+                if part.manifest.part and name == "robots.txt":
                     continue  # nobody asks for it below the root
                 target = part.before + name
                 first, _path = self._sources.setdefault(target, (part, path))
@@ -239,21 +240,21 @@ class JoinedSite:
         docname = name or target.removesuffix(".html")
         view = self._nav.view(docname)
         addresses = SiteAddresses(partial(self._path_to, uri), self._nav.tree.docnames)
-        told, nav_view = part.told, view.nav_view
-        self._words.use_language(nav_view.language or told.language)
+        manifest, nav_view = part.manifest, view.nav_view
+        self._words.use_language(nav_view.language or manifest.language)
         places = tuple(nav_context(each, addresses) for each in view.nav_views)
-        header = told.header
+        header = manifest.header
         pieces = _REGION.split(text)
         head = dict(zip(pieces[1::2], pieces[2::2], strict=True)).get("addresses", "")
         note = note_of_version(nav_view) if name and header.get("notes_versions") else None
         shows_way = name is not None and header.get("shows_breadcrumb", True)
-        steps = shows_way and told.eyebrows == "breadcrumbs"
+        steps = shows_way and manifest.eyebrows == "breadcrumbs"
         shown = {
             "dj": SimpleNamespace(
                 places=places,
                 next=places[0].next,
                 previous=places[0].previous,
-                site_name=told.name,
+                site_name=manifest.name,
                 breadcrumb=breadcrumb(nav_view, addresses) if steps else (),
                 eyebrow=nav_view.eyebrow if shows_way else None,
                 other_version=note and replace(note[0], url=addresses.choice(note[1]) or ""),
@@ -274,6 +275,10 @@ class JoinedSite:
                 found.append(self._templates.get_template(TEMPLATES[region]).render(shown))
             else:
                 found.append(inner)
+        html = "".join(found)
+        if nav_view.home:
+            home = addresses.page(nav_view.home)
+            html = _HOME.sub(lambda match: f'{match[1]}{home}"', html)
         return _PAGE_NAME.sub(
             lambda match: (
                 match[1]
@@ -281,7 +286,7 @@ class JoinedSite:
                 + match[3]
                 + part.before
             ),
-            "".join(found),
+            html,
             count=1,
         )
 
@@ -292,10 +297,10 @@ class JoinedSite:
     def _line_of_version(self, part: BuiltPart, target: str) -> str:
         """Return what the twin of a page in an old version says below its title."""
         name = self._names_of_twins.get(target)
-        if name is None or not part.told.header.get("notes_versions"):
+        if name is None or not part.manifest.header.get("notes_versions"):
             return ""
         nav_view = self._nav.view(name).nav_view
-        self._words.use_language(nav_view.language or part.told.language)
+        self._words.use_language(nav_view.language or part.manifest.language)
         if (note := note_of_version(nav_view)) is None:
             return ""
         said, current = note
@@ -306,7 +311,7 @@ class JoinedSite:
 
     def _on_web(self, name: str) -> str | None:
         """Return the address of a page on the web, as its part announces it."""
-        base, uri = self._root.told.base, self._uris[name]
+        base, uri = self._root.manifest.base, self._uris[name]
         return uri if is_external(uri) else (base + uri if base else None)
 
     def _addresses(
@@ -322,7 +327,9 @@ class JoinedSite:
         written = unescape(match[1]) if (match := _CANONICAL.search(head)) else None
         is_own = written in (None, self._on_web(name))
         same = _same_in_current(nav_view)
-        own, whole = (json.dumps(f"{one.told.base}#organization") for one in (part, self._root))
+        own, whole = (
+            json.dumps(f"{one.manifest.base}#organization") for one in (part, self._root)
+        )
         match = _JSON_LD.search(head)
         known = read_json(match[1].replace(own, whole))["@graph"] if match else []
         graph = [each for each in known if each["@type"] != "BreadcrumbList"]
@@ -345,8 +352,8 @@ class JoinedSite:
 
     def _label(self, part: BuiltPart) -> str:
         """Return what a part is called beside the others: some have the name of the whole site."""
-        name, path = part.told.name, part.told.part
-        if not path or sum(each.told.name == name for each in self._parts) == 1:
+        name, path = part.manifest.name, part.manifest.part
+        if not path or sum(each.manifest.name == name for each in self._parts) == 1:
             return name
         nodes = (node for _way, node in self._nav.tree.root.walk())
         labels = (n.label for n in nodes if isinstance(n, Container) and n.prefix == path)
@@ -373,7 +380,7 @@ class JoinedSite:
     def _icon(self, icon: Icon, root: str, css_class: str) -> str | None:
         key = (icon, root, css_class)
         if key not in self._icons:
-            source = IconSource(library=self._root.told.icons, srcdir=self._root.folder)
+            source = IconSource(library=self._root.manifest.icons, srcdir=self._root.folder)
             wish = IconRequest(classes=css_class)
             self._icons[key] = resolve_icon(icon, source, root=root, wish=wish)
         return self._icons[key]
@@ -433,7 +440,7 @@ class JoinedSite:
         if target.endswith((".md", ".txt")):
             if page is not None and twin_path(page) in self._sources:
                 uri = twin_path(page)
-            if base := self._root.told.base:
+            if base := self._root.manifest.base:
                 return base + uri + mark + fragment
         elif target.removesuffix("index.html") in self._names_of_uris:
             here = target.removesuffix("index.html")
@@ -443,7 +450,7 @@ class JoinedSite:
         """Return the address of a page in another part as a line of ``_redirects`` names it."""
         name = unquote(wanted[1])
         uri, _title = self._place_of(name) or (name.lstrip("/"), "")
-        base = urlsplit(self._root.told.base).path.rstrip("/")
+        base = urlsplit(self._root.manifest.base).path.rstrip("/")
         return uri if is_external(uri) else f"{base}/{uri}"
 
     def _place_of(self, name: str) -> tuple[str, str] | None:
@@ -458,7 +465,7 @@ class JoinedSite:
                     return uri, shown if shown != "-" else label
             return None
         path, mark, fragment = name.partition("#")
-        base = urlsplit(self._root.told.base).path.strip("/")
+        base = urlsplit(self._root.manifest.base).path.strip("/")
         path = below_base(path, base) or path
         docname = resolve_page(path.removesuffix(".html"), self._nav.tree.docnames)
         if docname is not None:
@@ -484,7 +491,7 @@ class JoinedSite:
 
     def _own_files(self) -> Iterator[tuple[str, bytes]]:
         """Yield what is made of all parts: indexes, redirects, the inventory, the first page."""
-        base, inside = self._root.told.base, [p for p in self._parts if p.folder is not None]
+        base, inside = self._root.manifest.base, [p for p in self._parts if p.folder is not None]
         sitemaps = [part for part in inside if part.before + "sitemap.xml" in self._sources]
         if base and sitemaps:
             names = {part.before: f"{part.before}sitemap.xml" for part in sitemaps}
@@ -510,11 +517,11 @@ class JoinedSite:
 
     def _parts_for_agents(self, base: str) -> Iterator[str]:
         for part in self._parts:
-            address = part.told.base or base + part.before
+            address = part.manifest.base or base + part.before
             name = f"{part.before}llms.txt"
-            if part.told.part and (name in self._sources or part.folder is None):
+            if part.manifest.part and (name in self._sources or part.folder is None):
                 url = f"{address}llms.txt" if part.folder else f"{part.named.rstrip('/')}/llms.txt"
-                notes = part.told.description
+                notes = part.manifest.description
                 yield entry_line(IndexEntry(title=self._label(part), url=url, notes=notes))
 
     def _page_list(self) -> str:
@@ -537,7 +544,7 @@ class JoinedSite:
                 line = f"{known} {kind} {priority} {part.before}{uri} {shown}\n"
                 lines.setdefault((kind, known.lower() if kind[:4] == "std:" else known), line)
         head = (
-            f"# Sphinx inventory version 2\n# Project: {one_line(self._root.told.name)}\n"
+            f"# Sphinx inventory version 2\n# Project: {one_line(self._root.manifest.name)}\n"
             "# Version: \n# The remainder of this file is compressed using zlib.\n"
         )
         return head.encode() + zlib.compress("".join(lines.values()).encode(), 9)

@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
 from sphinx_docsjson.base.messages import one_line, read_json
-from sphinx_docsjson.ext.parts.part import FILE, ToldPart, read_told
+from sphinx_docsjson.ext.parts.part import FILE, PartManifest, read_manifest
 from sphinx_docsjson.site.model import Container, Kind, Location, Node
 from sphinx_docsjson.urls import is_external
 from sphinx_docsjson.warnings import Warn
@@ -32,32 +32,32 @@ class BuiltPart:
     """
 
     named: str
-    told: ToldPart
+    manifest: PartManifest
     folder: Path | None
     objects: bytes = b""
 
     @property
     def before(self) -> str:
         """What the paths of its files begin with in the joined site."""
-        return f"{self.told.part}/" if self.told.part else ""
+        return f"{self.manifest.part}/" if self.manifest.part else ""
 
 
 @dataclass
 class JoinMessages:
     """What is wrong with the parts: each is one line with a type and a place."""
 
-    told: list[str] = field(default_factory=list)
+    levels: list[str] = field(default_factory=list)
 
     def add(self, kind: Warn, place: object, text: str, *, is_error: bool = False) -> None:
         """Print a message, and remember whether the site can be made."""
         level = "ERROR" if is_error else "WARNING"
         line = one_line(f"{place}: {level}: {text} [docsjson.{kind.value}]")
-        self.told.append(level)
+        self.levels.append(level)
         print(line.encode("utf-8", "replace").decode(), file=sys.stderr)
 
     def has_errors(self) -> bool:
         """Whether no site can be made."""
-        return "ERROR" in self.told
+        return "ERROR" in self.levels
 
 
 def read_part(name: str, messages: JoinMessages) -> BuiltPart | None:
@@ -65,14 +65,14 @@ def read_part(name: str, messages: JoinMessages) -> BuiltPart | None:
     try:
         if is_external(name):
             address = f"{name.rstrip('/')}/"
-            told = read_told(_data(_fetched(address + FILE)), address)
+            manifest = read_manifest(_data(_fetched(address + FILE)), address)
             objects = _fetched_if_any(f"{address}objects.inv")
-            return BuiltPart(named=name, told=told, folder=None, objects=objects)
+            return BuiltPart(named=name, manifest=manifest, folder=None, objects=objects)
         folder = Path(name)
-        told = read_told(_data((folder / FILE).read_bytes()))
+        manifest = read_manifest(_data((folder / FILE).read_bytes()))
         inventory = folder / "objects.inv"
         objects = inventory.read_bytes() if inventory.is_file() else b""
-        return BuiltPart(named=name, told=told, folder=folder, objects=objects)
+        return BuiltPart(named=name, manifest=manifest, folder=folder, objects=objects)
     except (OSError, HTTPException) as error:  # what is wrong with an answer is not an OSError
         reason = getattr(error, "strerror", None) or getattr(error, "reason", None) or error
         what = f"no part of a site is here ({FILE}: {reason})"
@@ -111,11 +111,11 @@ def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltP
     """Return the parts by their place in the site; two of one place are reported."""
     found: dict[str, BuiltPart] = {}
     for part in parts:
-        first = found.setdefault(part.told.part, part)
+        first = found.setdefault(part.manifest.part, part)
         if first is not part:
             text = (
-                f"'/{part.told.part}' is also the place of {first.named}; build one of them with "
-                "another docsjson_part"
+                f"'/{part.manifest.part}' is also the place of {first.named}; build one of them "
+                "with another docsjson_part"
             )
             messages.add(Warn.PART, part.named, text, is_error=True)
     # The order in which they are named does not matter.
@@ -127,7 +127,7 @@ def each_once(parts: Sequence[BuiltPart], messages: JoinMessages) -> list[BuiltP
 
 def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Container | None:
     """Return the navigation of the whole site; ``None`` if no part has the others in its own."""
-    known = {part.told.part: part.told for part in parts}
+    known = {part.manifest.part: part.manifest for part in parts}
     if "" not in known:
         text = (
             "no part names the others; build the folder of the docs.json that does, by "
@@ -139,9 +139,9 @@ def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Con
     used: set[str] = {""}
     (root,) = _grafted(known[""].navigation, known, used, messages, ())
     for part in parts:
-        if part.told.part not in used:
+        if part.manifest.part not in used:
             text = (
-                f"no sourceRef in docs.json names {part.told.part!r}, so nothing in the "
+                f"no sourceRef in docs.json names {part.manifest.part!r}, so nothing in the "
                 "navigation leads to this part"
             )
             messages.add(Warn.PART, part.named, text)
@@ -150,7 +150,7 @@ def navigation_of_all(parts: Sequence[BuiltPart], messages: JoinMessages) -> Con
 
 def _grafted(
     node: Node,
-    known: Mapping[str, ToldPart],
+    known: Mapping[str, PartManifest],
     used: set[str],
     messages: JoinMessages,
     around: tuple[str, ...],
@@ -164,18 +164,18 @@ def _grafted(
     if node.part is None:
         return (replace(node, children=children),)
     place: Location | str = node.location or "docs.json"
-    told = known.get(node.part)
-    if told is None or node.part in around:
+    manifest = known.get(node.part)
+    if manifest is None or node.part in around:
         text = (
             f"the part {node.part!r} names itself; remove this sourceRef"
-            if told is not None
+            if manifest is not None
             else f"the part {node.part!r} is missing; build it with "
             f"`-D docsjson_part={node.part}` and name its output folder"
         )
         messages.add(Warn.PART, place, text, is_error=True)
         return ()
     used.add(node.part)
-    (whole,) = _grafted(told.navigation, known, used, messages, (*around, node.part))
+    (whole,) = _grafted(manifest.navigation, known, used, messages, (*around, node.part))
     inside = whole.children if isinstance(whole, Container) else ()
     alike = all(isinstance(one, Container) and one.kind is node.kind for one in inside)
     if node.kind is Kind.GROUP and not alike:

@@ -95,7 +95,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
     build, uri = the_build(app.config), app.builder.get_target_uri
     docnames = build.nav.tree.docnames
     icon = partial(_told_icon, site_data_of(app.config).icon_source)
-    told = {
+    manifest = {
         "format": PART_FORMAT,
         "part": part,
         "name": build.site.name,
@@ -111,7 +111,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
             name: {"uri": uri(name), **_told(build.nav.info(name), icon, UNKNOWN_PAGE)}
             for name in sorted(docnames)
         },
-        "navigation": told_tree(build.full_site.navigation, docnames, icon),
+        "navigation": navigation_data(build.full_site.navigation, docnames, icon),
     }
     memory = Path(app.doctreedir) / FILE
     files = html_builder.get_outfilename
@@ -120,7 +120,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
     for gone in _pages_before(memory) - today:
         # Sphinx leaves the files of documents that no longer exist; a joined site would show them.
         remove_unless(Path(files(gone)), kept)
-    text = json.dumps(told, ensure_ascii=False, indent=1)
+    text = json.dumps(manifest, ensure_ascii=False, indent=1)
     for each in (path, memory):
         write_if_changed(each, text.encode("utf-8", "replace").decode() + "\n")
 
@@ -148,7 +148,9 @@ _KEPT = {
 }
 
 
-def told_tree(node: Node, docnames: Any, icon: Callable[[Icon], dict[str, str]]) -> dict[str, Any]:
+def navigation_data(
+    node: Node, docnames: Any, icon: Callable[[Icon], dict[str, str]]
+) -> dict[str, Any]:
     """Return a part of the navigation as plain data; colours belong to the style of its site."""
     found = _told(node, icon, names=_KEPT[type(node)])
     found["is"] = type(node).__name__
@@ -160,7 +162,9 @@ def told_tree(node: Node, docnames: Any, icon: Callable[[Icon], dict[str, str]])
         if node.root is not None:
             found["root"] = resolve_page(node.root, docnames) or node.root
         found["children"] = [
-            told_tree(child, docnames, icon) for child in node.children if type(child) in _KEPT
+            navigation_data(child, docnames, icon)
+            for child in node.children
+            if type(child) in _KEPT
         ]
     return found
 
@@ -190,7 +194,7 @@ def _told_icon(source: IconSource, icon: Icon) -> dict[str, str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ToldPart:
+class PartManifest:
     """What a part says about itself, with the paths of its pages from the root of the whole site.
 
     :param pages: page → what the navigation knows of it.
@@ -213,7 +217,7 @@ class ToldPart:
     uris: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_told(data: Any, address: str = "") -> ToldPart:
+def read_manifest(data: Any, address: str = "") -> PartManifest:
     """Return what the file of a part says.
 
     :param address: where the part is published, if it is not put into the site.
@@ -231,7 +235,7 @@ def read_told(data: Any, address: str = "") -> ToldPart:
             before + name: (address or before) + str(one["uri"])
             for name, one in data["pages"].items()
         }
-        return ToldPart(
+        return PartManifest(
             part=mount,
             name=str(data["name"]),
             navigation=_container(data["navigation"], before, data["pages"]),

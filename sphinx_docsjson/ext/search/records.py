@@ -80,6 +80,8 @@ class Reading:
             self.entry(node)
         elif isinstance(node, addnodes.desc):
             self.described(node)
+        elif isinstance(node, nodes.thead):
+            self.here.heads.append(node.astext())
         elif isinstance(node, nodes.row | nodes.definition_list_item):
             self.row(node)
         elif isinstance(node, nodes.raw):
@@ -241,6 +243,7 @@ class FoundFragment:
     :param depth: how deep its section is nested; a page has 0.
     :param note: what is shown beside the title: the type of a field, the kind of an object.
     :param names: what else it is called, such as its full name; each counts as its title does.
+    :param heads: the heads of its tables, which are found but not shown among sentences.
     """
 
     anchor: str
@@ -250,6 +253,7 @@ class FoundFragment:
     note: str = ""
     names: list[str] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
+    heads: list[str] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -315,7 +319,7 @@ def page_record(name: str, method: str, fragments: list[FoundFragment]) -> PageR
             )
         )
         body: Counter[str] = Counter()
-        length = count_words(text, body)
+        length = count_words(" ".join([text, *fragment.heads]), body)
         words.append(
             FragmentTokens(
                 title=title_words(fragment.title, *fragment.names),

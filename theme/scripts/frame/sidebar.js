@@ -23,7 +23,7 @@ function setUpTabBar() {
   const tab = one('.dj-tab[data-active]');
   const tabs = tab?.parentElement;
   if (!tabs) return;
-  tabs.scrollLeft = tab.offsetLeft - tabs.clientWidth / 2 + tab.clientWidth / 2;
+  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - tabs.clientWidth / 2 + tab.clientWidth / 2;
 }
 
 function setUpVersions() {
