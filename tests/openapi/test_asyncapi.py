@@ -39,6 +39,9 @@ def events(tmp_path_factory):
 
 
 def words(node):
+    for break_ in node("wbr"):
+        break_.decompose()
+    node.smooth()
     return " ".join(node.get_text(" ").split())
 
 
