@@ -171,5 +171,6 @@ def _build(
 
 def _plain(text: str, scratch: Path) -> str:
     """Return a message without colours and without what differs from run to run."""
-    text = COLOR.sub("", text).replace(f"{scratch}/project/", "").replace(str(scratch), "")
+    text = COLOR.sub("", text).replace("<wbr>", "")  # our theme may break a long path
+    text = text.replace(f"{scratch}/project/", "").replace(str(scratch), "")
     return UNIQUE.sub("…", ADDRESS.sub("0x…", text))
