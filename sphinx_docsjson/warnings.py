@@ -108,7 +108,7 @@ class Warn(Enum):
     """An image or another file that a page shows does not exist."""
 
     FONT = "font"
-    """No installed font has the writing of a book, so its PDF will lack characters."""
+    """No installed font has a script of a book, so its PDF will lack characters."""
 
     LINK = "link"
     """A link leads to a page or a file that does not exist."""

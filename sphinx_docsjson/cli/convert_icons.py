@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sphinx_docsjson.cli.convert_code import attribute
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 _SHORTCODE = re.compile(
     r":(material|octicons|fontawesome|simple)-([a-z0-9-]++):(?:\{[ \t]*+:?[^{}\n]*+\})?"
 )
-_TITLE = re.compile(r" title=(\"[^\"\n]*+\"|'[^'\n]*+')")
+_ICON = re.compile(_SHORTCODE.pattern + r"| title=(?P<title>\"[^\"\n]*+\"|'[^'\n]*+')")
 _BUTTON = re.compile(
     r"\[((?>[^\[\]\n]++))\]\([ \t]*+<?([^\s()<>]++)>?(?:[ \t]++\"[^\"\n]*+\")?[ \t]*+\)"
     r"\{([^{}\n]*+)\}"
@@ -185,6 +184,8 @@ def with_icons(text: str) -> tuple[str, list[str], list[str]]:
     left: list[str] = []
 
     def icon(found: re.Match[str]) -> str:
+        if found["title"]:
+            return in_title(found)
         known = icon_of(found[1], found[2])
         (told if known else left).append(f":{found[1]}-…:")
         return f"<Icon {known} />" if known else found[0]
@@ -209,12 +210,7 @@ def with_icons(text: str) -> tuple[str, list[str], list[str]]:
             (told if known else left).append(f":{first[1]}-…:")
         if not first or not known:
             return found[0]
-        words = " ".join(found[1][1:-1].replace(first[0], " ").split())
+        words = " ".join(found["title"][1:-1].replace(first[0], " ").split())
         return f"{attribute('title', words)} {known}"
 
-    text = _BUTTON.sub(button, text)
-    places = [0, *(at for found in _TITLE.finditer(text) for at in found.span()), len(text)]
-    parts = [text[start:end] for start, end in pairwise(places)]
-    parts[::2] = [_SHORTCODE.sub(icon, each) for each in parts[::2]]
-    parts[1::2] = [_TITLE.sub(in_title, each) for each in parts[1::2]]
-    return "".join(parts), told, left
+    return _ICON.sub(icon, _BUTTON.sub(button, text)), told, left

@@ -165,8 +165,8 @@ class Nav:
 
     def _home(self, chain: Chain) -> str | None:
         """Return the first page of the language that is read, unless it is the default one."""
-        before = [part.kind for part in chain]
-        above = chain[: before.index(Kind.LANGUAGE) + 1] if Kind.LANGUAGE in before else ()
+        kinds = [part.kind for part in chain]
+        above = chain[: kinds.index(Kind.LANGUAGE) + 1] if Kind.LANGUAGE in kinds else ()
         if not above or is_default_edition(above):
             return None
         return next(iter(self.tree.contents(self.tree.descend(above)[-1]).pages), None)

@@ -257,10 +257,11 @@ def test_a_language_that_only_babel_knows_costs_no_warning(site):
 
 @pytest.mark.parametrize(("fonts_found", "warns"), [("", True), ("Noto Sans Thai", False)])
 def test_writing_without_a_font_is_named(fonts_found, warns, site, tmp_path, monkeypatch):
-    program = tmp_path / "bin" / "fc-list"
-    write_files(program.parent, {"fc-list": f"#!/bin/sh\necho '{fonts_found}'\n"})
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
+    programs = {"fc-list": f"#!/bin/sh\necho '{fonts_found}'\n", "kpsewhich": "#!/bin/sh\n"}
+    write_files(tmp_path / "bin", programs)
+    for name in programs:
+        (tmp_path / "bin" / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
     built = site({"index.mdx": "# Home\n\nสวัสดี, Grüße, привет\n"}, "latex")
 
     assert [("has Thai," in line) for line in built.warning_lines] == [True] * warns

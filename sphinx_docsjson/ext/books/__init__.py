@@ -132,7 +132,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "build-finished",
         Turn.AMONG,
         missing_fonts.report_missing_fonts,
-        "writing that no installed font has is named before LaTeX runs",
+        "scripts that no installed font has are named before LaTeX runs",
         when=missing_fonts.uses_our_fonts,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

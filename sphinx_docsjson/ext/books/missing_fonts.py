@@ -1,4 +1,4 @@
-"""Says which writing a PDF will lack, because LaTeX leaves such characters out silently."""
+"""Says which scripts a PDF will lack, because LaTeX leaves such characters out silently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 EAST_ASIAN = words("CJK HANGUL HIRAGANA KATAKANA")
-"""The writing that ``fonts-noto-cjk`` has; the fonts of ``fonts-noto-core`` have all others."""
+"""The scripts that ``fonts-noto-cjk`` has; the fonts of ``fonts-noto-core`` have all others."""
+
+_OF_TEX_LIVE = ("FandolSong-Regular.otf", "ipaexm.ttf", "HaranoAjiMincho-Regular.otf")
+TEX_FONTS = {"HANGUL": (), **dict.fromkeys(EAST_ASIAN - {"HANGUL"}, _OF_TEX_LIVE)}
+"""Script → fonts of ``docsjsonfonts.sty`` that TeX Live brings, where it is not FreeSerif."""
 
 EVERYWHERE = words("LATIN GREEK CYRILLIC COMBINING MODIFIER MATHEMATICAL")
 """Letters that each font for text has, or that formulas are made of."""
@@ -31,7 +35,7 @@ def uses_our_fonts(app: Sphinx) -> bool:
 
 
 def report_missing_fonts(app: Sphinx, _error: Exception | None) -> None:
-    """Warn of each book with writing that no installed font has (``build-finished``).
+    """Warn of each book with a script that no installed font has (``build-finished``).
 
     Without ``fc-list`` nothing is known of the fonts.
     """
@@ -42,11 +46,12 @@ def report_missing_fonts(app: Sphinx, _error: Exception | None) -> None:
     for name in sorted({str(entry[1]) for entry in app.config.latex_documents}):
         book = Path(app.outdir, name)
         text = book.read_text("utf-8") if book.is_file() else ""
-        found = writing_of(text)
-        known |= {name: has_font(program, found[name]) for name in found.keys() - known.keys()}
-        if lacks := [name for name in found if not known[name]]:
+        found = scripts_in(text)
+        for script in found.keys() - known.keys():
+            known[script] = has_font(program, found[script]) or has_tex_font(script)
+        if lacks := [script for script in found if not known[script]]:
             package = "fonts-noto-cjk" if EAST_ASIAN.issuperset(lacks) else "fonts-noto-core"
-            names = ", ".join(name if name == "CJK" else name.title() for name in lacks)
+            names = ", ".join(each if each == "CJK" else each.title() for each in lacks)
             message = (
                 f"no installed font has {names}, so the PDF will lack these characters; "
                 f"install a font, such as those of the Debian package {package}."
@@ -55,7 +60,7 @@ def report_missing_fonts(app: Sphinx, _error: Exception | None) -> None:
             warn(Warn.FONT, message, location=(str(book), line))
 
 
-def writing_of(text: str) -> dict[str, str]:
+def scripts_in(text: str) -> dict[str, str]:
     """Return the scripts in *text* by their names in Unicode, each with a letter."""
     found: dict[str, str] = {}
     for character in sorted(set(text)):
@@ -71,3 +76,12 @@ def has_font(program: str, letter: str) -> bool:
     asked = [program, f":charset={ord(letter):x}", "family"]
     done = subprocess.run(asked, capture_output=True, check=False)
     return done.returncode != 0 or bool(done.stdout.strip())
+
+
+def has_tex_font(script: str) -> bool:
+    """Whether TeX Live has a font for *script* that fontconfig need not know."""
+    program, fonts = shutil.which("kpsewhich"), TEX_FONTS.get(script, ("FreeSerif.otf",))
+    if program is None or not fonts:
+        return False
+    done = subprocess.run([program, *fonts], capture_output=True, check=False)
+    return bool(done.stdout.strip())

@@ -163,9 +163,10 @@ class ChannelPage(OperationPage):
     # -- operations --------------------------------------------------------------------------
 
     def _operations(self, channel: Channel) -> list[Any]:
+        """Return a section of all operations, or the one that the page is of."""
         shown = list(map(self._operation, channel.operations))
-        is_part = self.operation.pointer == channel.operations[0].pointer if shown else False
-        return shown if is_part else [part_section(_("Operations"), shown)]
+        is_alone = any(each.pointer == self.operation.pointer for each in channel.operations)
+        return shown if is_alone else [part_section(_("Operations"), shown)]
 
     def _operation(self, each: ChannelOperation) -> nodes.Element | None:
         """Return what the application does, with which messages, and what answers them.

@@ -155,8 +155,8 @@ def made_parameters(operation: Operation, values: Values, sampler: Sampler) -> d
             value = sampler.value(parameter.schema, parameter.schema_pointer)
             is_empty = value in (None, {}, []) and parameter.media_type is None
             view = sampler.view(parameter.schema, parameter.schema_pointer)
-            is_reported = not view.keywords.keys().isdisjoint(("enum", "pattern"))
-            made_up = (is_empty or isinstance(value, str)) and not is_reported
+            is_limited = not view.keywords.keys().isdisjoint(("enum", "pattern"))
+            made_up = (is_empty or isinstance(value, str)) and not is_limited
             if parameter.place == "path" and made_up:
                 continue
             made[key] = "string" if is_empty else _as_content(parameter, value, sampler)
