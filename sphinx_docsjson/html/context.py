@@ -43,7 +43,7 @@ from sphinx_docsjson.html.page_foot import (
     related,
     written_date,
 )
-from sphinx_docsjson.html.site_css import font_files, seen_modes, theme_colors, window_icons
+from sphinx_docsjson.html.site_css import seen_modes, theme_colors, window_icons
 from sphinx_docsjson.html.template_data import (
     Label,
     OtherVersion,
@@ -167,11 +167,6 @@ def make_frame(page: ThemedPage) -> TemplateContext:
             on_read_the_docs=os.environ.get("READTHEDOCS") == "True",
         ),
         theme_colors=theme_colors(site.colors, seen_modes(site)),
-        font_files=font_files(
-            site,
-            has_code=nodes.literal_block in page.found.kinds,
-            others=context.get("dj_fonts", ()),
-        ),
         favicons=window_icons(
             app,
             site,

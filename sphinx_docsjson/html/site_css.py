@@ -44,9 +44,6 @@ STAND_INS = (
 )
 FALLBACK_FONTS = f'"Inter", {STAND_INS}'
 
-OUR_FONT = "fonts/inter-latin.woff2"
-OUR_CODE_FONT = "fonts/jetbrains-mono-latin.woff2"
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Modes:
@@ -214,23 +211,6 @@ def theme_colors(colors: Colors, modes: tuple[Mode, ...]) -> tuple[tuple[str, st
     return tuple((mode, make_palette(colors, mode).properties["bg"]) for mode in modes)
 
 
-def font_files(site: Site, *, has_code: bool, others: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the font files that the top of a page is set in, as seen from the style sheets.
-
-    :param has_code: whether the page has blocks of code.
-    :param others: what features need on the page.
-    """
-    fonts, is_mono = site.fonts, site.layout.font == "mono"
-    chosen = [font for font in (fonts.heading, fonts.body) if font]
-    own = [font.source for font in chosen if font.source]
-    files = [source if is_external(source) else f"../{source.lstrip('/')}" for source in own]
-    ours = [OUR_FILES[name] for font in chosen if (name := own_font(font))]
-    if fonts.body is None or fonts.heading is None:
-        ours.append(OUR_CODE_FONT if is_mono else OUR_FONT)
-    late = [OUR_CODE_FONT] if has_code else []
-    return tuple(dict.fromkeys([*files, *ours, *late, *others]))
-
-
 def own_font(font: Font) -> str | None:
     """Return which font of the theme a font by its name is, if it is one."""
     names = (name for name in OWN_FONTS if name.casefold() == font.family.casefold())
@@ -241,7 +221,6 @@ _WEIGHTS_OF = {
     "sans": ("--dj-text-weight",),
     "heading": ("--dj-title-weight", "--dj-heading-weight"),
 }
-OUR_FILES = dict(zip(OWN_FONTS, (OUR_FONT, OUR_CODE_FONT), strict=True))
 _STACKS = dict(zip(OWN_FONTS, (FALLBACK_FONTS, "var(--dj-font-mono)"), strict=True))
 
 _BY_KIND = frozenset({"-apple-system", "system-ui", "sans-serif", "serif", "monospace", "cursive"})

@@ -213,7 +213,6 @@ class TemplateContext:
     head_tags: Callable[[str], tuple[MetaTag, ...]]
     favicons: tuple[Favicon, ...] = ()
     theme_colors: tuple[tuple[str, str], ...] = ()
-    font_files: tuple[str, ...] = ()
     canonical: str | None = None
     alternates: tuple[Alternate, ...] = ()
     structured_data: Markup | None = None

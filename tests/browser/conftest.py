@@ -63,9 +63,6 @@ class Visit:
         ]
 
 
-LOST = "Failed to load resource: net::ERR_FAILED"
-
-
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[Any]:
     """Return ``visit(url, width=1280, height=800, **context options)`` → :class:`Visit`.
@@ -84,11 +81,7 @@ def visit(browser: Browser) -> Iterator[Any]:
         opened = Visit(context.new_page())
 
         def note(message: ConsoleMessage) -> None:
-            # Chromium preloads no font of a page on a disk, and gets it by its style sheet.
-            is_of_disk = url.startswith("file:") and (
-                "Access to font" in message.text or message.text == LOST
-            )
-            if message.type == "error" and not is_of_disk:
+            if message.type == "error":
                 opened.errors.append(message.text)
 
         opened.page.on("console", note)

@@ -1,8 +1,5 @@
 """A font of the site is loaded, and a font of the reader's device stands in until it is there."""
 
-from sphinx_docsjson.build import the_build
-from sphinx_docsjson.html.site_css import font_files
-
 
 def test_a_site_waits_for_its_font_without_loading_another(site):
     config = {
@@ -31,8 +28,6 @@ def test_a_name_of_the_theme_or_of_a_file_is_enough_and_another_one_is_said_once
     assert 'src: url("../fonts/AcmeSans-SemiBold.ttf")' in css
     assert "--dj-text-weight: 600;" in css
     assert "--dj-font-heading: var(--dj-font-mono);" in css
-    found = font_files(the_build(built.app.config).site, has_code=False)
-    assert found == ("../fonts/AcmeSans-SemiBold.ttf", "fonts/jetbrains-mono-latin.woff2")
 
 
 def test_a_font_that_nobody_brings_is_said_once_with_what_to_do(site):

@@ -95,14 +95,6 @@ def test_an_index_stands_beside_what_has_an_accent_and_accents_are_as_wide():
     assert all(sign in html for sign in ("\u203e", "\u20d7"))
 
 
-def test_the_font_of_formulas_is_for_pages_that_have_some(site):
-    built = site({"index.md": "---\ntitle: T\n---\n\n```{math}\nx\n```\n", "a.md": "# A\n"})
-
-    assert "fonts/stix-two-math.woff2" in built.text("index.html")
-    assert "stix-two-math" not in built.text("a.html")
-    assert "SIL OPEN FONT" in built.text("_static/fonts/LICENSE-stix-two-math.txt")
-
-
 @pytest.mark.parametrize(
     ("tex", "expected"),
     [

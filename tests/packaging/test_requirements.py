@@ -92,7 +92,7 @@ def test_the_package_declares_what_it_imports():
 
 def test_the_tests_and_tools_declare_what_they_import():
     # An extension that a test writes itself; a framework of a sample, where it is there; what
-    # tools/math_font.py, which is run by hand, asks to be installed.
+    # tools/fonts.py, which is run by hand, asks to be installed.
     others = {"strong-parser", "fastapi", "fonttools"}
     declared = names([*RUNTIME, *GROUPS["test"]]) | others
     assert undeclared(["tests", "tools", "docs"], declared) == []

@@ -11,7 +11,9 @@ ARTICLES = (
     *(".dj-content", "article.bd-article", "[itemprop=articleBody]", "article[role=main]"),
     *("div.body[role=main]", "[role=main]", "div.body", "article", "main"),
 )
-"""Where themes put the text of a page; the first that is there holds it."""
+"""Where themes put the text of a page; the first that is there holds it, else what is around the
+section of the title.
+"""
 
 INLINE = frozenset(
     [
@@ -42,7 +44,7 @@ def facts_in_theme(html: str) -> Facts:
     files = [str(tag) for tag in page.select("link[rel=stylesheet], script[src]")]
     if found is not None:
         found.extract()
-    markup = SHOWN_PICTURE.sub(r"\1", str(found))
+    markup = SHOWN_PICTURE.sub(r"\1", str(found or ""))
     return {
         "title": (str(page.title),),
         "files": tuple(files),
@@ -74,7 +76,9 @@ def facts_in_any_theme(html: str) -> Facts:
 
 
 def _article(page: BeautifulSoup) -> Tag | None:
-    return next((each for way in ARTICLES if (each := page.select_one(way))), None)
+    title = page.select_one("section[id] > h1")
+    around = title and title.parent and title.parent.parent
+    return next((each for way in ARTICLES if (each := page.select_one(way))), around)
 
 
 def _drop_repeated(article: Tag) -> None:

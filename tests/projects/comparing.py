@@ -131,6 +131,7 @@ def page_differences(
     for page in sorted(new - old):
         yield Difference(kind="pages", file=page, lines=("is new",))
     read = facts_in_any_theme if our_theme else facts_in_theme
+    empty = Counter[bool]()
     for page in sorted(old if our_theme else old | {*_pages(before)}):
         path = after.folder / "html" / page
         if not path.is_file():
@@ -138,6 +139,8 @@ def page_differences(
             continue
         facts = read((before.folder / "html" / page).read_text("utf-8", errors="replace"))
         others = read(path.read_text("utf-8", errors="replace"))
+        if page in old:
+            empty[not (facts.get("words") or facts.get("article"))] += 1
         for kind, items in facts.items():
             lines = tuple(changes(items, others[kind]))
             if kind in ("anchors", "around"):
@@ -146,6 +149,9 @@ def page_differences(
                 lines = (f"- {sorted(lost.elements())}",) if lost else ()
             if lines:
                 yield Difference(kind=kind, file=page, lines=lines)
+    if empty[True] > empty[False]:
+        lost = f"{empty[True]} of {empty.total()} pages seem empty: add their theme to ARTICLES"
+        yield Difference(kind="articles", file=lost)
     for line in sorted(_objects(before) - _objects(after)):
         yield Difference(kind="objects", file=line, lines=("is gone",))
 

@@ -83,6 +83,16 @@ def test_pages_warnings_and_the_end_of_a_build_are_compared(tmp_path: Path):
     }
 
 
+def test_a_theme_whose_articles_are_not_found_is_a_difference(tmp_path: Path):
+    page = PAGE.replace(' class="body" role="main"', "")
+    found, lost = page, page.replace("h1", "h2")
+    for html, kinds in ((found, []), (lost, ["articles"])):
+        built = build(tmp_path, {"a.html": html})
+        for ours in (False, True):
+            said = page_differences(built, built, our_theme=ours)
+            assert [each.kind for each in said] == kinds
+
+
 def test_messages_that_our_theme_joins_are_not_new(tmp_path: Path):
     said = "{}:1: WARNING: no target: dict{} [ref.any]\n"
     before = build(tmp_path / "before", {"a.html": PAGE}, said.format("a", "") * 2)

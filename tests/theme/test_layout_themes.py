@@ -84,11 +84,3 @@ def test_a_page_without_a_sidebar_has_its_header_at_the_top(site):
 
     assert "dj-header-side" in classes(built)
     assert "dj-header-side" not in classes(built, "wide")
-
-
-def test_the_code_font_is_fetched_first_where_it_is_the_font_of_the_text(site):
-    built = site(PAGE, config={"theme": "linden"})
-    files = [link["href"] for link in built.soup("index").select("link[rel=preload][as=font]")]
-
-    assert any("mono" in file for file in files)
-    assert not any("inter" in file for file in files)

@@ -26,12 +26,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "formulas become MathML",
         when=always,
     )
-    add_step(
-        app,
-        "html-page-context",
-        Turn.AFTER,
-        renderer.add_font,
-        "a page with formulas loads their font early",
-        when=always,
-    )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

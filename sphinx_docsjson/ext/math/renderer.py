@@ -7,13 +7,12 @@ Sphinx's own renderer loads MathJax from a content delivery network in the reade
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from docutils import nodes
 from sphinx.util.math import get_node_equation_number
 
 from sphinx_docsjson.base.theme_files import has_our_theme
-from sphinx_docsjson.compat.builders import fills_templates
 from sphinx_docsjson.compat.docutils import tex_to_mathml
 from sphinx_docsjson.compat.sphinx import inline_math_renderers
 from sphinx_docsjson.configuration import is_set, set_default
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 
 RENDERER = "docsjson"
-MATH_FONT = "fonts/stix-two-math.woff2"
 MATHJAX = "mathjax"
 MATHJAX_SETTINGS = (
     "mathjax_path",
@@ -167,14 +165,3 @@ def formula(translator: HTML5Translator, node: nodes.Element, *, block: bool) ->
         )
         return f"<code>{translator.encode(tex)}</code>"
     return html
-
-
-def add_font(
-    app: Sphinx, _page: str, _template: str, context: dict[str, Any], doctree: Any
-) -> None:
-    """Let a page with formulas load the font of formulas early."""
-    ours = app.config.html_math_renderer == RENDERER and fills_templates(app.builder)
-    if not ours or not isinstance(doctree, nodes.document):
-        return
-    if any(doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))):
-        context["dj_fonts"] = (*context.get("dj_fonts", ()), MATH_FONT)
