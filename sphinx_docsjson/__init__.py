@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -38,7 +39,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     else:
         app.add_builder(_late_builder())
         app.connect("config-inited", _load_if_asked, priority=BEFORE)
-        app.connect("config-inited", _go_on_if_loaded, priority=AFTER)
+        for turn in (FILE_TYPES, AFTER):
+            app.connect("config-inited", partial(_go_on_if_loaded, turn), priority=turn)
     return found
 
 
@@ -67,7 +69,7 @@ def generated_documents(config: Config) -> GeneratedDocuments:
 # A project that may turn out to ask for something: its theme inherits from ours, a page uses one
 # of our directives. That is known when all extensions are loaded.
 
-BEFORE, AFTER = 400, 900
+BEFORE, FILE_TYPES, AFTER = 400, 700, 900
 """The priorities of our steps at ``config-inited``."""
 
 _loaded: WeakSet[Sphinx] = WeakSet()
@@ -85,9 +87,9 @@ def _load_if_asked(app: Sphinx, config: Config) -> None:
         _run(app, config, BEFORE)
 
 
-def _go_on_if_loaded(app: Sphinx, config: Config) -> None:
+def _go_on_if_loaded(turn: int, app: Sphinx, config: Config) -> None:
     if app in _loaded_late:
-        _run(app, config, AFTER)
+        _run(app, config, turn)
 
 
 def _load(app: Sphinx) -> None:
@@ -120,7 +122,7 @@ def _late_builder() -> Any:
             from sphinx_docsjson.outputs.twins import MarkdownBuilder
 
             _load(app)
-            for turn in (BEFORE, AFTER):
+            for turn in (BEFORE, FILE_TYPES, AFTER):
                 _run(app, app.config, turn)
             return MarkdownBuilder(app, env)
 

@@ -99,12 +99,10 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (always, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
         (always, domain.load_design, "sphinx-design is loaded, without its names"),
         (always, project.begin_documents, "documents without a file can be added"),
-        (
-            always,
-            sources.register_parsers,
-            "our parser reads .md and .mdx, unless others do",
-        ),
         (always, shared.take_base_url, "the host says where the site will be read"),
+    ),
+    ("config-inited", Turn.FILE_TYPES): (
+        (always, sources.register_parsers, "our parser reads .md and .mdx, unless others do"),
     ),
     ("config-inited", Turn.AFTER): (
         (always, add_fallback_catalog, "words that the catalogues of Sphinx lack are lent to it"),

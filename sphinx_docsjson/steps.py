@@ -48,6 +48,10 @@ class Turn(IntEnum):
     AMONG = 500
     """Beside the others, because the order does not matter."""
 
+    FILE_TYPES = 700
+    """After other extensions registered what they read at ``config-inited``; Sphinx takes it in at
+    800, and two extensions that register one suffix end the build."""
+
     AFTER = 900
     """After Sphinx and others have done their part."""
 

@@ -27,16 +27,25 @@ def setup(app):
     app.add_source_parser(Loud)
 """
 
+# As nbsphinx registers what `nbsphinx_custom_formats` names.
+LATE = PARSER.replace(
+    'app.add_source_suffix(".md", "markdown")',
+    'app.connect("config-inited", lambda app, _: app.add_source_suffix(".md", "markdown"))',
+)
+
 ORDERS = [
     ["sphinx_docsjson", "loud_parser"],
     ["loud_parser", "sphinx_docsjson"],
 ]
 
 
+@pytest.mark.parametrize("parser", [PARSER, LATE])
 @pytest.mark.parametrize("extensions", ORDERS)
-def test_a_parser_of_another_extension_keeps_its_files(site, monkeypatch, tmp_path, extensions):
+def test_a_parser_of_another_extension_keeps_its_files(
+    site, monkeypatch, tmp_path, extensions, parser
+):
     monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "loud_parser.py").write_text(PARSER)
+    (tmp_path / "loud_parser.py").write_text(parser)
     files = {"a.md": "whisper", "b.mdx": "# B\n\n<Note>said</Note>\n"}
     built = site(files, conf={"extensions": extensions})
     assert built.warning_lines == []
