@@ -106,7 +106,7 @@ def setup_features(app: Sphinx) -> None:
         "config-inited",
         Turn.AFTER,
         check_names,
-        "names of features are known ones",
+        "check the names in docsjson_features",
         when=always,
     )
     chosen = chosen_features(app)

@@ -93,15 +93,15 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "builder-inited",
         Turn.AMONG,
         tell_missing,
-        "what draws the pictures of pages is looked for",
+        "check that the extra `cards` is installed",
     )
-    add_step(app, "html-page-context", Turn.AFTER, draw_card, "the picture of the page is drawn")
+    add_step(app, "html-page-context", Turn.AFTER, draw_card, "draw the social card of the page")
     add_step(
         app,
         "build-finished",
         Turn.AMONG,
         remove_old_cards,
-        "pictures that no page has any more are removed",
+        "remove unused social cards",
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 

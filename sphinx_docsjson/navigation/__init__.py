@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def setup_navigation(app: Sphinx) -> None:
-    """Register the values by whose change Sphinx writes, or reads, all pages again."""
+    """Register the values that make Sphinx rewrite or reread all pages when they change."""
     app.add_config_value(
         DIGEST,
         "",

@@ -38,7 +38,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "html-page-context",
         Turn.LAST,
         keep_page,
-        "what a package answers questions with is kept, where the site has no search of ours",
+        "collect search records for a wheel, if the search does not",
         when=always,
     )
     add_step(
@@ -46,7 +46,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "build-finished",
         Turn.AFTER,
         write_package,
-        "the documentation that a wheel brings is written",
+        "write the documentation for the wheel",
         when=always,
     )
     add_step(
@@ -54,7 +54,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "build-finished",
         Turn.AFTER,
         write_worker,
-        "the script by which a host answers MCP is written",
+        "write the MCP worker script",
         when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

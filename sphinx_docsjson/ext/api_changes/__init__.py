@@ -33,6 +33,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             DESCRIPTIONS_READ,
             Turn.AMONG,
             compare_with_older,
-            "within `builder-inited`, OpenAPI files are compared with older ones",
+            "within `builder-inited`, compare OpenAPI files with older ones",
         )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -42,6 +42,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "env-check-consistency",
             Turn.AMONG,
             check_specifications,
-            "changed OpenAPI files are checked",
+            "check changed OpenAPI files",
         )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

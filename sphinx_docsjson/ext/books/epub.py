@@ -34,7 +34,7 @@ READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 
 def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
-    """Say what an EPUB says about itself, and list its pages, unless conf.py does."""
+    """Set the metadata of an EPUB that conf.py does not set."""
     build, config = the_build(app.config), app.config
     site, language = build.site, language_of_book(app)
     if not config.epub_copyright:
@@ -147,7 +147,7 @@ def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
 def mend_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Listen to ``html-page-context``: name the language of a page, and make its text valid."""
+    """Set the language of a page, and make its text valid (``html-page-context``)."""
     if app.builder.name != "epub":
         return
     build = the_build(app.config)

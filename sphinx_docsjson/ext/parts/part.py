@@ -46,7 +46,7 @@ PART_FORMAT = 1
 
 
 def check_part(app: Sphinx) -> None:
-    """Listen to ``builder-inited``: report a path that no part can have."""
+    """Report an invalid ``docsjson_part`` (``builder-inited``)."""
     written = app.config.docsjson_part
     if written is not None and mount_path(written) is None:
         message = (
@@ -59,7 +59,7 @@ def check_part(app: Sphinx) -> None:
 def leave_open(
     app: Sphinx, env: BuildEnvironment, node: Any, contnode: nodes.Element
 ) -> nodes.reference | None:
-    """Listen to ``missing-reference``: another part may have what this one does not."""
+    """Leave a reference that another part may resolve open (``missing-reference``)."""
     part, domain = part_of(app.config), env.domains.get(node.get("refdomain", ""))
     if part is None or domain is None or node["refdomain"] == "docsjson":
         return None
@@ -82,7 +82,7 @@ def leave_open(
 
 
 def write_part(app: Sphinx, _failure: Exception | None) -> None:
-    """Listen to ``build-finished``: say what the other parts need to know of this one."""
+    """Write what the other parts need to know about this one (``build-finished``)."""
     part, path = part_of(app.config), app.outdir / FILE
     html_builder = app.builder
     if (

@@ -339,7 +339,7 @@ class OpenApiDomain(Domain):
 def name_of_inventory(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, _content: nodes.Element
 ) -> None:
-    """Write a name as the inventory of another project has it, before intersphinx looks for it.
+    """Rewrite a target as another project's inventory spells it, before intersphinx runs.
 
     An operation is found whatever the names of its path variables, and its fields by its path.
     """
@@ -365,7 +365,7 @@ def name_of_inventory(
 
 
 def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
-    """Say which names an author may have meant; Sphinx says only that there is no such object."""
+    """Report an unknown target with suggestions; Sphinx reports only that it is missing."""
     if not isinstance(domain, OpenApiDomain):
         return None
     message = domain.unknown(str(node["reftype"]), str(node["reftarget"]))

@@ -214,7 +214,7 @@ def users_of(spec: Specification) -> dict[str, Users]:
 
 
 def answer_kernel(app: Sphinx) -> None:
-    """Let the kernel ask what pages are called by, and which descriptions readers can have."""
+    """Give the kernel the titles of operations and the downloadable descriptions."""
     build = the_build(app.config)
     reference = api_reference(build)
 
