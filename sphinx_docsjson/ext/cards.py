@@ -92,7 +92,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "builder-inited",
         Turn.AMONG,
-        tell_missing,
+        report_missing_pillow,
         "check that the extra `cards` is installed",
     )
     add_step(app, "html-page-context", Turn.AFTER, draw_card, "draw the social card of the page")
@@ -125,7 +125,7 @@ def wants_cards(app: Sphinx) -> bool:
     )
 
 
-def tell_missing(app: Sphinx) -> None:
+def report_missing_pillow(app: Sphinx) -> None:
     """Say once that pictures are asked for and nothing can draw them."""
     if wants_cards(app) and not can_draw():
         logger.info(

@@ -38,8 +38,8 @@ def setup_navigation(app: Sphinx) -> None:
         "",
         types=frozenset({bool, type(None)}),
         description=(
-            "Whether contents, and no times, decide which pages are read and written again. "
-            "Without a value they do where there is a docs.json."
+            "Whether to find changed pages by contents, not by modification times. "
+            "Default: if there is a docs.json."
         ),
     )
     app.add_post_transform(safe_transform(SourcesOfToday))

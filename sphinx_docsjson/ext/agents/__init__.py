@@ -22,16 +22,15 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "",
         "html",
         str,
-        description="The package whose wheel includes this documentation: `package/<name>` beside "
-        "the output is a folder for it.",
+        description="The package whose wheel includes this documentation. It is written to "
+        "`package/<name>` beside the output.",
     )
     app.add_config_value(
         WORKER,
         False,
         "html",
         bool,
-        description="Write `mcp/worker.js` beside the output: with it a host answers MCP from the "
-        "files of the site.",
+        description="Write `mcp/worker.js`, with which a host serves MCP, beside the output.",
     )
     add_step(
         app,

@@ -26,8 +26,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         None,
         "env",
         frozenset({bool, type(None)}),
-        description="Whether PDF, EPUB, manual pages, text and catalogues are made our way; by "
-        "default in our theme, and where nothing in conf.py makes books.",
+        description="Whether to change PDF, EPUB, manual pages, text and catalogues. Default: "
+        "with our theme, or if conf.py does not configure books.",
     )
     setup_parts(app)
     setup_drawings(app)
@@ -60,7 +60,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "builder-inited",
         Turn.BEFORE,
-        epub.fill_in,
+        epub.set_metadata,
         "set EPUB metadata for Sphinx's check",
         when=makes_epub,
     )
@@ -75,7 +75,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "builder-inited",
         Turn.AFTER,
-        epub.take_back,
+        epub.reset_metadata,
         "reset the EPUB metadata that the environment would store",
         when=makes_epub,
     )
@@ -112,7 +112,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "write-started",
         Turn.AMONG,
-        epub.fill_in,
+        epub.set_metadata,
         "set EPUB metadata again",
         when=makes_epub,
     )

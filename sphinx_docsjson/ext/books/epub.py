@@ -33,7 +33,7 @@ UNNAMED_VERSION = "1"
 READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 
-def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
+def set_metadata(app: Sphinx, _builder: Builder | None = None) -> None:
     """Set the metadata of an EPUB that conf.py does not set."""
     build, config = the_build(app.config), app.config
     site, language = build.site, language_of_book(app)
@@ -57,7 +57,7 @@ def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
         set_default(config, "epub_tocscope", "includehidden")
 
 
-def take_back(app: Sphinx) -> None:
+def reset_metadata(app: Sphinx) -> None:
     """Undo what the user did not set, until pages are written.
 
     It is part of the stored environment, and another value for one builder would make the others

@@ -45,22 +45,22 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         [],
         "env",
         types=frozenset({list, tuple, set}),
-        description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
+        description="Origins of OpenAPI files that may be read, such as https://api.example.com.",
     )
     app.add_config_value(
         "docsjson_root",
         "",
         "env",
         types=frozenset({str}),
-        description="The folder, from that of conf.py, whose OpenAPI files docs.json may name; by "
-        "default the repository.",
+        description="The folder, relative to conf.py, that may contain OpenAPI files. "
+        "Default: the repository.",
     )
     app.add_config_value(
         "docsjson_openapi_content",
         False,
         "env",
         types=frozenset({bool}),
-        description="Read `x-mint.content` of OpenAPI files as pages are read, with components.",
+        description="Parse `x-mint.content` of OpenAPI files like pages, with components.",
     )
     app.add_event(loading.DESCRIPTIONS_READ)
     setup_search()
@@ -100,7 +100,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "builder-inited",
             Turn.EARLY,
             with_site,
-            documents.answer_kernel,
+            documents.provide_operation_titles,
             "provide titles and downloads of operations to the kernel",
         ),
         (
@@ -135,7 +135,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "missing-reference",
             Turn.BEFORE,
             always,
-            roles.name_of_inventory,
+            roles.use_inventory_name,
             "match names with other projects' inventories",
         ),
         (

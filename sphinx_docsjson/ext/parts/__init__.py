@@ -21,8 +21,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         None,
         "env",
         (str, type(None)),
-        description="The path of this part in the site that `sphinx-docsjson join` makes: `v1`; "
-        "`/` for the part whose docs.json names the others.",
+        description="The path of this part in the joined site, such as `v1`; `/` for the part "
+        "whose docs.json names the others.",
     )
     add_step(
         app,

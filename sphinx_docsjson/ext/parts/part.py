@@ -94,7 +94,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
         return
     build, uri = the_build(app.config), app.builder.get_target_uri
     docnames = build.nav.tree.docnames
-    icon = partial(_told_icon, site_data_of(app.config).icon_source)
+    icon = partial(_icon_data, site_data_of(app.config).icon_source)
     manifest = {
         "format": PART_FORMAT,
         "part": part,
@@ -185,7 +185,7 @@ def _told(
     return found
 
 
-def _told_icon(source: IconSource, icon: Icon) -> dict[str, str]:
+def _icon_data(source: IconSource, icon: Icon) -> dict[str, str]:
     """Return an icon as data; a drawing of the project as it is: others lack its file."""
     drawn = resolve_icon(icon, source) if is_path(icon.name) or source.folders else None
     if drawn is not None and drawn.startswith("<svg"):

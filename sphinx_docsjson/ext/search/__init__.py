@@ -23,15 +23,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         settings.OURS,
         "html",
         ENUM(settings.OURS, settings.SPHINX, settings.READ_THE_DOCS),
-        description="Who answers the search of the theme: docsjson, sphinx or readthedocs.",
+        description="The search engine of the theme: docsjson, sphinx or readthedocs.",
     )
     app.add_config_value(
         "docsjson_search_indexes",
         [],
         "html",
         (list, tuple),
-        description="Further sites that the search looks through: paths, or objects with "
-        "`label` and `path`.",
+        description="Other sites to search: paths, or objects with `label` and `path`.",
     )
     for event, turn, run, description in (
         (
@@ -49,25 +48,25 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         (
             "doctree-resolved",
             Turn.BEFORE,
-            settings.have_search_page,
+            settings.enable_search_page,
             "enable the search page",
         ),
         (
             "html-page-context",
             Turn.BEFORE,
-            settings.have_search_on_page,
+            settings.enable_search_field,
             "enable the search field on index pages",
         ),
         (
             "html-page-context",
             Turn.LAST,
-            index.keep_record,
+            index.collect_record,
             "collect the page's search record",
         ),
         (
             "html-collect-pages",
             Turn.AMONG,
-            settings.have_search_page,
+            settings.enable_search_page,
             "enable the search page",
         ),
         ("build-finished", Turn.AMONG, index.write_index, "write the search index"),

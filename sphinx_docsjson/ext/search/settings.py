@@ -227,12 +227,12 @@ def leave_out_sphinx_index(app: Sphinx, _builder: Builder) -> None:
         make_no_index(app.builder)
 
 
-def have_search_on_page(app: Sphinx, *_: object) -> None:
+def enable_search_field(app: Sphinx, *_: object) -> None:
     """Enable the search field on index pages, even if no document is written."""
-    have_search_page(app)
+    enable_search_page(app)
 
 
-def have_search_page(app: Sphinx, *_: object) -> list[tuple[str, dict[str, object], str]]:
+def enable_search_page(app: Sphinx, *_: object) -> list[tuple[str, dict[str, object], str]]:
     """Enable the search page, although Sphinx started without an index."""
     if has_our_search(app):
         have_search(app.builder)

@@ -336,7 +336,7 @@ class OpenApiDomain(Domain):
         return f"no page shows the {what} {target!r} ({hint or HINTS['op']})"
 
 
-def name_of_inventory(
+def use_inventory_name(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, _content: nodes.Element
 ) -> None:
     """Rewrite a target as another project's inventory spells it, before intersphinx runs.

@@ -213,7 +213,7 @@ def users_of(spec: Specification) -> dict[str, Users]:
 # The titles of pages: the title of a page that has none of its own, and the titles below it.
 
 
-def answer_kernel(app: Sphinx) -> None:
+def provide_operation_titles(app: Sphinx) -> None:
     """Give the kernel the titles of operations and the downloadable descriptions."""
     build = the_build(app.config)
     reference = api_reference(build)
