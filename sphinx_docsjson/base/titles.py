@@ -156,10 +156,14 @@ def shorten_titles(app: Sphinx, doctree: nodes.document) -> None:
     """
     env, docname = app.env, app.env.docname
     headings: dict[str, Any] = {}
+    of_page = [""]
     for section in _sections(doctree):
         if section.children and isinstance(section[0], nodes.title):
-            headings |= dict.fromkeys(section["ids"], section[0])
-            headings.setdefault("", section[0])
+            # Sphinx's copy of any other heading stays: extensions may have changed that since.
+            inner = section[0].findall(nodes.Element)
+            if any(AUTHORS_WORDS in node or isinstance(node, _LEFT_OUT) for node in inner):
+                headings |= dict.fromkeys([*of_page, *section["ids"]], section[0])
+            of_page = []
     title, longtitle = env.titles[docname], env.longtitles[docname]
     title[:] = title_nodes(headings.get("", title))
     if not title_text(title):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import zipfile
 from collections.abc import Iterable
@@ -18,6 +20,8 @@ MISSING = re.compile(r"^Missing character: There is no (?P<what>.*?) in font", r
 PAGES = re.compile(r"Output written on .*? \((\d+) pages?")
 FAR = 20.0
 """So many points beyond the margin are seen by everyone."""
+
+LOCK = Path(tempfile.gettempdir(), "docsjson-latexmk.lock")
 
 
 @dataclass
@@ -108,14 +112,19 @@ def documents(folder: Path) -> list[Path]:
 
 
 def compile_pdf(source: Path, timeout: float = 1500) -> Pdf:
-    """Run ``latexmk`` as Sphinx's Makefile does, without questions, and read its log."""
+    """Run ``latexmk`` as Sphinx's Makefile does, without questions, and read its log.
+
+    One at a time on a machine: LuaLaTeX fails when another one writes its cache of fonts.
+    """
     command = ["latexmk", "-pdf", "-dvi-", "-ps-", "-interaction=nonstopmode", source.name]
-    try:
-        status = subprocess.run(
-            command, cwd=source.parent, capture_output=True, timeout=timeout, check=False
-        ).returncode
-    except subprocess.TimeoutExpired:
-        status = 124
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            status = subprocess.run(
+                command, cwd=source.parent, capture_output=True, timeout=timeout, check=False
+            ).returncode
+        except subprocess.TimeoutExpired:
+            status = 124
     path = source.with_suffix(".log")
     log = path.read_text("utf-8", errors="replace") if path.is_file() else "! no log"
     pages = PAGES.findall(log)

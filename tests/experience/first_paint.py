@@ -1,12 +1,14 @@
-"""The command: when pages of built sites are painted first, on a slow line, beside each other.
+"""The command: what a first visit on a slow phone is like, for pages of built sites in turn.
 
     python -m tests.experience.first_paint 11 ours/page.html furo/page.html other/page/index.html
 
-The first number says how often each page is opened, by a browser that knows nothing, all
-of them in turn. The line is slow 4G (150 ms and 1.6 Mbit/s), which Chromium makes. It prints the
-median of the first paint with contents, and what that waited for: files, and bytes as hosts pack
-them. Times depend on what else a machine does, so nothing is judged by them; bytes and files do
-not, and :func:`before_paint` is what the tests ask.
+The first number says how often each page is opened by a browser that knows nothing, and once more
+with what it keeps. The line is slow 4G (150 ms and 1.6 Mbit/s), and the processor four times
+slower, as Lighthouse has it; Chromium makes both. Printed are medians: first and largest paint
+with contents, how long tasks kept the page from answering (total blocking time, on the first and
+on the second visit), the layout shift, and what was sent. Times depend on what else a machine
+does, so nothing is judged by them; bytes and files do not, and :func:`before_paint` is what the
+tests ask.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests._support.browser import FLAGS, STRICT_POLICY, chromium_path, serving
 
@@ -30,29 +32,57 @@ SLOW_4G = {
 }
 """What DevTools and Lighthouse call so."""
 
-PAINTED = """() => new Promise((done) => {
-  const found = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
-  if (found()) return done(found());
-  const observer = new PerformanceObserver(() => found() && done(found()));
-  observer.observe({ type: 'paint', buffered: true });
-})"""
+SLOWER = 4
+SETTLED = 4000
+"""Milliseconds after the load until a page is at rest."""
+
+WATCH = """
+const seen = window.seen = { tasks: [], largest: 0, shift: 0 };
+const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note))
+  .observe({ type, buffered: true });
+watch('longtask', (task) => seen.tasks.push([task.startTime, task.duration]));
+watch('largest-contentful-paint', (paint) => { seen.largest = paint.startTime; });
+watch('layout-shift', (shift) => { if (!shift.hadRecentInput) seen.shift += shift.value; });
+"""
+MEASURED = """() => {
+  const first = performance.getEntriesByName('first-contentful-paint')[0].startTime;
+  const blocked = seen.tasks.filter(([start, length]) => start + length > first)
+    .reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0);
+  return [first, seen.largest, blocked, seen.shift];
+}"""
 WAITED = """() => performance.getEntries()
   .filter((one) => one.entryType === 'navigation' || one.renderBlockingStatus === 'blocking')
   .map((one) => [one.name, one.encodedBodySize])"""
+SENT = """() => performance.getEntries()
+  .reduce((sum, one) => sum + (one.encodedBodySize || 0), 0)"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Visited:
+    """What one visit was like: milliseconds, and the layout shift without a unit."""
+
+    first: float
+    largest: float
+    blocked: float
+    shift: float
 
 
 @dataclass(kw_only=True)
 class Paint:
     """One page, and what was measured of it.
 
-    :ivar times: milliseconds until its first paint, one a round.
-    :ivar waited: the files that this waits for, with their packed bytes.
+    :ivar visits: the first visits, one a round.
+    :ivar returns: the visits after them, with what the browser keeps.
+    :ivar waited: the files that the first paint waits for, with their packed bytes.
+    :ivar sent: the packed bytes of the whole page.
     """
 
     page: Path
     address: str = ""
-    times: list[float] = field(default_factory=list)
+    visits: list[Visited] = field(default_factory=list)
+    returns: list[Visited] = field(default_factory=list)
     waited: list[tuple[str, int]] = field(default_factory=list)
+    sent: int = 0
 
     @property
     def bytes(self) -> int:
@@ -60,8 +90,16 @@ class Paint:
         return sum(size for _name, size in self.waited)
 
     def __str__(self) -> str:
-        when = f"{median(self.times):>8.0f} ms" if self.times else f"{'':>11}"
-        return f"{when}{len(self.waited):>7}{self.bytes / 1000:>9.1f} KB  {self.page}"
+        first, largest, blocked = (
+            median(getattr(visit, name) for visit in self.visits)
+            for name in ("first", "largest", "blocked")
+        )
+        again = median(visit.blocked for visit in self.returns)
+        shift = median(visit.shift for visit in self.visits)
+        return (
+            f"{first:>6.0f}{largest:>6.0f}{blocked:>6.0f}{again:>6.0f}{shift:>8.4f}"
+            f"{len(self.waited):>6}{self.bytes / 1000:>9.1f}{self.sent / 1000:>9.1f}  {self.page}"
+        )
 
 
 def root_of(page: Path) -> Path:
@@ -91,18 +129,30 @@ def before_paint(browser: Browser, pages: Sequence[Path], rounds: int = 0) -> li
 def _open(browser: Browser, paint: Paint, *, is_slow: bool) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844})
     try:
-        tab = context.new_page()
         if is_slow:
-            line = context.new_cdp_session(tab)
-            line.send("Network.enable")
-            line.send("Network.emulateNetworkConditions", SLOW_4G)
-        tab.goto(paint.address, wait_until="load")
-        if is_slow:
-            paint.times.append(tab.evaluate(PAINTED))
+            paint.visits.append(_visited(context, paint.address))
+            paint.returns.append(_visited(context, paint.address))
         else:
+            tab = context.new_page()
+            tab.goto(paint.address, wait_until="networkidle")
             paint.waited = [(name, size) for name, size in tab.evaluate(WAITED)]
+            paint.sent = tab.evaluate(SENT)
     finally:
         context.close()
+
+
+def _visited(context: BrowserContext, address: str) -> Visited:
+    tab = context.new_page()
+    tab.add_init_script(WATCH)
+    line = context.new_cdp_session(tab)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOW_4G)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    tab.goto(address, wait_until="load")
+    tab.wait_for_timeout(SETTLED)
+    first, largest, blocked, shift = tab.evaluate(MEASURED)
+    tab.close()
+    return Visited(first=first, largest=largest, blocked=blocked, shift=shift)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -112,11 +162,9 @@ def main(arguments: Sequence[str]) -> int:
         playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS) as browser,
     ):
         found = before_paint(browser, [Path(page) for page in arguments[1:]], int(arguments[0]))
-    print(f"{'first paint':>11}{'files':>7}{'before it':>12}  page")
+    print(" first  last   TBT again   shift files before it     sent  page")
     for paint in found:
         print(paint)
-        for name, size in paint.waited:
-            print(f"{'':>20}{size / 1000:>7.1f} KB  {name.rpartition('/')[2] or name}")
     return 0
 
 

@@ -309,10 +309,13 @@ def test_labels_of_sphinx_have_the_words_of_a_heading(tmp_path: Path) -> None:
             "docs.json": '{"name": "S", "navigation": {"pages": ["a"]}}',
             "a.mdx": f"{IMPORT}# A\n\n```{{eval-rst}}\n:ref:`there`\n```\n",
             "b.rst": f".. _there:\n\nModel :docsjson:tooltip:`API <The tip>`\n{'=' * 60}\n",
+            "c.rst": ".. _plain:\n\nAs  Sphinx\n==========\n",
             "snippets/parts.mdx": SNIPPET,
         },
     )
-    assert made.app.env.domains.standard_domain.labels["there"][2].startswith("Model API")
+    labels = made.app.env.domains.standard_domain.labels
+    assert labels["there"][2].startswith("Model API")
+    assert labels["plain"][2] == "As  Sphinx"
 
 
 def test_every_id_of_the_theme_gives_way_to_a_heading(tmp_path: Path) -> None:

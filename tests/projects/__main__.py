@@ -29,7 +29,7 @@ from tests.projects.sites import TITLES, build_twice, line, measured, total_of
 from tests.projects.table import Project, read_table
 
 SHOWN = 8
-HEAD = ("Project", "Version", "Theme", "Extensions", "Pages", "Differences")
+HEAD = ("Project", "Version", "Theme", "Extensions", "Pages", "Builders", "Differences")
 
 
 def main(arguments: list[str]) -> int:
@@ -104,7 +104,7 @@ def name_of(folder: Path) -> str:
 
 def compare_projects(options: argparse.Namespace) -> bool:
     """Build projects of Sphinx without us, with us, with a docs.json and in our theme."""
-    builders = tuple(filter(None, options.builders.split(","))) or BUILDERS
+    named = tuple(filter(None, options.builders.split(",")))
     print(line(HEAD), line(["---"] * len(HEAD)), sep="\n", flush=True)
     good = True
     for project, source in chosen(options.names):
@@ -112,6 +112,7 @@ def compare_projects(options: argparse.Namespace) -> bool:
         try:
             python = options.python or python_of(project)
             work, theme = options.work / project.name, not options.no_theme
+            builders = named or project.builders
             result = compare(project, source, work, builders, python, theme=theme)
         except (InstallError, RuntimeError) as error:
             print(f"{project.name}: {error}", file=sys.stderr, flush=True)
@@ -144,6 +145,7 @@ def row(project: Project, result: Comparison) -> str:
             f"`{facts['theme']}`",
             ", ".join(f"`{each}`" for each in own) or "–",
             str(facts["pages"]),
+            ", ".join(result.plain.statuses),
             "; ".join([wrong, *notes]),
         ]
     )

@@ -26,7 +26,8 @@ INLINE = frozenset(
 
 PICTURE = re.compile(r"^(?!https?:).*/([^/?#]+\.(?:svg|png|jpe?g|gif|webp))$")
 SHOWN_PICTURE = re.compile(r'(?<=")(?!https?:)[^"]*/([^/"?#]+\.(?:svg|png|jpe?g|gif|webp))(?=")')
-"""The address of a picture: with a docs.json it keeps the path that it has in its folder."""
+DOWNLOAD = re.compile(r'(?<= download="" href=")(?!https?:)[^"]*/')
+"""The address of a picture or a download: with a docs.json it keeps the path in its folder."""
 
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 FORMULA = "∑"
@@ -44,7 +45,7 @@ def facts_in_theme(html: str) -> Facts:
     files = [str(tag) for tag in page.select("link[rel=stylesheet], script[src]")]
     if found is not None:
         found.extract()
-    markup = SHOWN_PICTURE.sub(r"\1", str(found or ""))
+    markup = DOWNLOAD.sub("", SHOWN_PICTURE.sub(r"\1", str(found or "")))
     return {
         "title": (str(page.title),),
         "files": tuple(files),
@@ -108,5 +109,7 @@ def _text(element: Tag) -> Iterator[str]:
 
 
 def _links(element: Tag) -> tuple[str, ...]:
+    for link in element.find_all("a", download=True, href=True):
+        link["href"] = str(link["href"]).rpartition("/")[2]
     links = element.find_all("a", href=True)
     return tuple(PICTURE.sub(r"\1", str(link["href"])) for link in links)

@@ -58,7 +58,7 @@ ALONE = Way(name="in our theme alone", lines=OFFLINE + OUR_THEME + ADDED)
 DATES = re.compile(rb"POT-Creation-Date: [^\\]+|/CreationDate \(D:[^)]*\)")
 """In catalogues, and in drawings that Graphviz writes."""
 
-PACKED = (".epub", ".mo")
+PACKED = (".epub", ".mo", ".zip")
 """Files that hold what lies beside them, with the times of it."""
 
 
@@ -119,7 +119,7 @@ def build(
     listed: str = "",
     name: str = "",
 ) -> Build:
-    """Build a copy of *source*, which always is at the same path.
+    """Build a copy of *source*. It and what is written are always at the same path.
 
     :param docs: the folder of conf.py in *source*.
     :param lines: what conf.py ends with in each way.
@@ -127,10 +127,10 @@ def build(
     :param listed: the text of the docs.json, in a way that has one.
     :param name: of the folder of the build below *work*; that of the way by default.
     """
-    tree, output = work / "tree", work / (name or way.name.replace(" ", "-"))
-    shutil.rmtree(tree, ignore_errors=True)
-    shutil.rmtree(output, ignore_errors=True)
-    output.mkdir(parents=True)
+    tree, output = work / "tree", work / "output"
+    folder = work / (name or way.name.replace(" ", "-"))
+    for old in (tree, output, folder):
+        shutil.rmtree(old, ignore_errors=True)
     shutil.copytree(source, tree, symlinks=True)
     home = tree / docs
     if lines + way.lines:
@@ -138,7 +138,8 @@ def build(
             conf.write(lines + way.lines)
     if way.listed and not (home / "docs.json").exists():
         (home / "docs.json").write_text(listed, "utf-8")
-    return build_in(home, output, builders, python, package)
+    statuses = build_in(home, output, builders, python, package).statuses
+    return Build(folder=output.rename(folder), statuses=statuses)
 
 
 def build_in(

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.projects.building import BUILDERS
+
 
 @dataclass(frozen=True, kw_only=True)
 class Project:
@@ -18,6 +20,7 @@ class Project:
     :param site: whether it is a site of the hosted platform, and not a project of Sphinx.
     :param requires: what the build needs beside our own dependencies, with versions.
     :param lines: what conf.py ends with in every build, for what asks the network or git.
+    :param builders: that are compared where the command line names none.
     :param expected: differences that are meant: part of their text → the reason.
     """
 
@@ -29,6 +32,7 @@ class Project:
     site: bool = False
     requires: tuple[str, ...] = ()
     lines: str = ""
+    builders: tuple[str, ...] = BUILDERS
     expected: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -36,6 +40,9 @@ def read_table() -> dict[str, Project]:
     """Return the projects by name."""
     rows = tomllib.loads(Path(__file__).with_name("projects.toml").read_text(encoding="utf-8"))
     return {
-        name: Project(name=name, requires=tuple(row.pop("requires", ())), **row)
+        name: Project(
+            name=name,
+            **{key: tuple(v) if isinstance(v, list) else v for key, v in row.items()},
+        )
         for name, row in rows.items()
     }
