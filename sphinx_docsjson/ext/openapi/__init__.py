@@ -45,7 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         [],
         "env",
         types=frozenset({list, tuple, set}),
-        description="Origins of OpenAPI files that may be read, such as https://api.example.com.",
+        description="Origins, such as https://api.example.com, to read OpenAPI files from.",
     )
     app.add_config_value(
         "docsjson_root",
