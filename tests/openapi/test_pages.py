@@ -550,6 +550,17 @@ def test_one_line_says_what_a_body_is(site, content, lines):
     assert body.select(".dj-fields > p") == []
 
 
+def test_what_a_body_and_its_schema_say_in_the_same_words_stands_there_once(site):
+    spec = json.loads(json.dumps(SPEC))
+    text = spec["components"]["schemas"]["Plant"]["description"] = "All of a bed."
+    body = {"description": text, "content": {"application/json": BODY}}
+    spec["paths"]["/beds"]["post"]["requestBody"] = body
+    shown = site(files(spec)).article("api-reference/beds/post-beds").find(id="request-body")
+
+    assert shown.find("p", recursive=False)["class"] == ["dj-media-type"]
+    assert shown.select_one(".dj-field-text").text.strip() == text
+
+
 @pytest.mark.parametrize("written", ["GET /x", "get /x ", "'GET /x '", "api.json GET /x"])
 def test_an_operation_whose_path_ends_with_a_space_is_found_and_is_one_of_its_own(site, written):
     """Matrix writes such keys so that two operations of one path have a page each."""

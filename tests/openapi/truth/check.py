@@ -176,7 +176,9 @@ class OperationCheck:
         said = place.flag("required")
         marked = "required" in shown.marks
         self.record.check("required", place, ok=said == marked, file=said, page=shown.marks)
-        self.words("description", place, place.text("description"), shown.text)
+        text = place.text("description")
+        below = [content.tree.text for content in shown.contents if content.tree and text]
+        self.words("description", place, text, shown.text or "".join(below[:1]))  # said once
         self._content(shown, place, direction)
 
     def _choice(self, shown: ShownRequest, operation: Operation) -> None:

@@ -69,7 +69,9 @@ function sharedLength(one, other) {
  */
 function areForms(one, other) {
   const shared = sharedLength(one, other);
-  return shared >= 4 && ENDINGS.has(one.slice(shared)) && ENDINGS.has(other.slice(shared));
+  const endings = [one.slice(shared), other.slice(shared)];
+  // `star` and `start`, `char` and `chart` are words of their own, `speichern` and `speichert` are one.
+  return shared >= (endings.includes('t') ? 5 : 4) && endings.every((ending) => ENDINGS.has(ending));
 }
 
 /**

@@ -1,6 +1,8 @@
 /* The pages that answer a query, the best first, each with its best places. */
 
 const MOST_READ = 6;
+/** So many more are looked at, because a title may be worth more than its words. */
+const BEYOND = 2;
 const MOST_PLACES = 4;
 const FURTHER = 0.05;
 const CONTEXT = 0.5;
@@ -224,12 +226,12 @@ async function answer(index, query, { isWanted = () => true, kinds, most = MOST_
   const phrases = [...query.matchAll(QUOTED)].map(([, phrase = '']) => spaced(phrase)).filter((phrase) => phrase.trim());
   const asked = { spaced: spaced(query), phrases, kinds };
   const isChosen = kinds || phrases.length > 0;
-  const found = await Promise.all(ranked.slice(0, isChosen ? 3 * most : most).map(async ({ page, score, places }) => {
+  const found = await Promise.all(ranked.slice(0, isChosen ? 3 * most : most + BEYOND).map(async ({ page, score, places }) => {
     const shown = await index.page(page);
     const read = await readPlaces(index, page, places, asked);
     const better = (read[0]?.score ?? 0) / (places[0]?.score || 1);
     return { index, page, shown, score: score * better, places: read };
   }));
-  const listed = byWorth(found.filter(({ places }) => places.length));
+  const listed = byWorth(found.filter(({ places }) => places.length)).slice(0, isChosen ? undefined : most);
   return { found: listed, pages: isChosen ? listed.length : ranked.length, words, stopped: index.stopped };
 }

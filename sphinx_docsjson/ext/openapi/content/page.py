@@ -384,8 +384,10 @@ class Contents:
 
         :param place: that of the operation of a callback, see :func:`callback_place`.
         """
-        found = to_nodes(body.description, self.source)
-        return found + self.content(body.content, f"{place}body", required=body.required)
+        owner = f"{place}body"
+        said = {self.trees.contents[owner, media.pointer].description for media in body.content}
+        found = [] if said == {body.description} else to_nodes(body.description, self.source)
+        return found + self.content(body.content, owner, required=body.required)
 
     def content(
         self, content: tuple[MediaType, ...], place: str, *, required: bool = False
