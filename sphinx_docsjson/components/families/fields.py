@@ -194,16 +194,14 @@ _PARAMETER = (
     _DEPRECATED,
     *_LABELS,
     _HIDDEN,
-    Attribute(
-        name="placeholder", type="text", doc="The placeholder of the input in the playground."
-    ),
+    Attribute(name="placeholder", type="text", doc="The placeholder in the playground."),
     Attribute(name="initialValue", type="text", doc="Shown as the default."),
 )
 
 registry.add(
     Component(
         name="ParamField",
-        doc="A request parameter. Set its name with `path`, `query`, `header` or `body`.",
+        doc="A request parameter, named by `path`, `query`, `header` or `body`.",
         one_of=LOCATIONS,
         attributes=_PARAMETER,
         directive=ParamFieldDirective,
@@ -224,7 +222,7 @@ registry.add(
             Attribute(
                 name="name",
                 type="text",
-                doc="The name of the field. Without it, only the type is shown.",
+                doc="The name. Without it, only the type is shown.",
                 aliases=("body",),
             ),
             _TYPE,
@@ -244,7 +242,7 @@ registry.add(
     ),
     Component(
         name="Expandable",
-        doc="The fields of an object, collapsed until a reader opens them.",
+        doc="Fields of an object, collapsed at first.",
         main="title",
         attributes=(
             Attribute(name="title", type="markdown", doc="The title.", default="properties"),
