@@ -255,6 +255,8 @@ def test_a_second_project_links_by_intersphinx(store, tmp_path):
         "{openapi:schema}`Order` {openapi:op}`POST /order` {openapi:op}`DELETE /orders/{any}`\n"
         "{openapi:field}`GET /orders query.limit` {openapi:field}`DELETE /orders/{x} path.id` "
         "{openapi:response}`POST /orders 201` {openapi:response}`DELETE /orders/{x} 204`\n"
+        "{external+store:openapi:op}`DELETE /orders/{y}` "
+        "{external:openapi:field}`DELETE /orders/{y} path.id`\n"
     )
     conf = {
         "extensions": ["sphinx_docsjson", "sphinx.ext.intersphinx"],
@@ -278,6 +280,8 @@ def test_a_second_project_links_by_intersphinx(store, tmp_path):
     assert link(other, "DELETE /orders/{x} path.id") == f"{start}/cancel.html#path-id"
     assert link(other, "POST /orders 201") == f"{start}/create-an-order.html#status-201"
     assert link(other, "DELETE /orders/{x} 204") == f"{start}/cancel.html#status-204"
+    assert link(other, "DELETE /orders/{y}") == f"{start}/cancel.html#cancel"
+    assert link(other, "DELETE /orders/{y} path.id") == f"{start}/cancel.html#path-id"
     (line,) = other.warning_lines
     assert "no page shows the operation 'POST /order'" in line
 

@@ -111,7 +111,7 @@ def compare_projects(options: argparse.Namespace) -> bool:
         project = replace(project, docs=options.docs or project.docs)
         try:
             python = options.python or python_of(project)
-            work, theme = options.work / project.name, not options.no_theme
+            work, theme = options.work / project.name, project.theme and not options.no_theme
             builders = named or project.builders
             result = compare(project, source, work, builders, python, theme=theme)
         except (InstallError, RuntimeError) as error:
@@ -136,6 +136,7 @@ def row(project: Project, result: Comparison) -> str:
     failing = ", ".join(name for name, status in result.plain.statuses.items() if status)
     notes = [f"broken without the extension, too: {failing}"] if failing else []
     notes += [f"{result.meant} are meant"] if result.meant else []
+    builders = tuple(result.plain.statuses)
     own = [each for each in facts["extensions"] if not each.startswith("sphinx.ext.")]
     link = f"[{project.name}](https://github.com/{project.repository})"
     return line(
@@ -145,7 +146,7 @@ def row(project: Project, result: Comparison) -> str:
             f"`{facts['theme']}`",
             ", ".join(f"`{each}`" for each in own) or "–",
             str(facts["pages"]),
-            ", ".join(result.plain.statuses),
+            "all" if builders == BUILDERS else ", ".join(builders),
             "; ".join([wrong, *notes]),
         ]
     )

@@ -21,6 +21,7 @@ class Project:
     :param requires: what the build needs beside our own dependencies, with versions.
     :param lines: what conf.py ends with in every build, for what asks the network or git.
     :param builders: that are compared where the command line names none.
+    :param theme: whether it can be built in another theme than its own.
     :param expected: differences that are meant: part of their text → the reason.
     """
 
@@ -33,6 +34,7 @@ class Project:
     requires: tuple[str, ...] = ()
     lines: str = ""
     builders: tuple[str, ...] = BUILDERS
+    theme: bool = True
     expected: Mapping[str, str] = field(default_factory=dict)
 
 

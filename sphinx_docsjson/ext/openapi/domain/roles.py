@@ -14,6 +14,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.config import ENUM
 from sphinx.domains import Domain, ObjType
 from sphinx.roles import XRefRole
+from sphinx.transforms.post_transforms import ReferencesResolver, SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
 from sphinx_docsjson.base.messages import title_line
@@ -36,7 +37,7 @@ from sphinx_docsjson.ext.openapi.domain.known import (
 from sphinx_docsjson.ext.openapi.pages.reference import known_reference
 from sphinx_docsjson.ext.openapi.schema.fieldtree import ONE_PAGE, anchor_on_one_page
 from sphinx_docsjson.i18n import _
-from sphinx_docsjson.warnings import Warn, safe, safe_role, warn
+from sphinx_docsjson.warnings import Warn, safe, safe_role, safe_transform, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -337,17 +338,21 @@ class OpenApiDomain(Domain):
 
 
 def use_inventory_name(
-    app: Sphinx, env: BuildEnvironment, node: pending_xref, _content: nodes.Element
+    _app: object, env: BuildEnvironment, node: pending_xref, _content: nodes.Element
 ) -> None:
     """Rewrite a target as another project's inventory spells it, before intersphinx runs.
 
     An operation is found whatever the names of its path variables, and its fields by its path.
     """
-    if node.get("refdomain") != "openapi" or "sphinx.ext.intersphinx" not in app.extensions:
+    if node.get("refdomain") != "openapi" or not hasattr(env, "intersphinx_inventory"):
         return
     from sphinx.ext.intersphinx import InventoryAdapter
 
-    found = InventoryAdapter(env).main_inventory
+    inventories = InventoryAdapter(env)
+    found = inventories.named_inventory.get(node.get("inventory"), inventories.main_inventory)
+    kinds = [kind for kind in found if kind.startswith("openapi:")]
+    if any(node["reftarget"] in found[kind] for kind in kinds):
+        return
     whole = " ".join(node["reftarget"].split())
     match = ENDPOINT.fullmatch(whole)
     owner, path = (match[1], match[2]) if match else (whole, "")
@@ -359,9 +364,20 @@ def use_inventory_name(
     names = [name, *(each for each, item in ids if item.uri == known[name].uri)]
     parts = [joined(each, path) for each in names] if path else names
     parts += [response_name(each, path) for each in names] if path else []
-    kinds = [kind for kind in found if kind.startswith("openapi:")]
     held = (part for part in parts for kind in kinds if part in found[kind])
     node["reftarget"] = next(held, node["reftarget"])
+
+
+class NamesOfOthers(SphinxPostTransform):
+    """Writes the names of ``external`` roles, which Sphinx resolves without an event."""
+
+    default_priority = ReferencesResolver.default_priority - 2
+
+    def run(self, **_options: Any) -> None:
+        """Write them before intersphinx looks for them."""
+        for node in self.document.findall(pending_xref):
+            if "intersphinx" in node:
+                use_inventory_name(None, self.env, node, node)
 
 
 def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
@@ -390,6 +406,7 @@ def setup_domain(app: Sphinx) -> None:
         domain, "resolve_any_xref", lambda _self, _env, docname, *_: docname, lambda *_: []
     )
     app.add_domain(safe(domain, "get_objects", lambda _self: None, lambda _self: ()))
+    app.add_post_transform(safe_transform(NamesOfOthers))
     app.add_role_to_domain("docsjson", "op", safe_role(OperationRole)(warn_dangling=True))
     app.add_config_value(
         "docsjson_openapi_fields",
