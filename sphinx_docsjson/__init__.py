@@ -21,15 +21,15 @@ __all__ = ["__version__", "generated_documents", "setup"]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register what a project asks for: the theme and all the rest, or what finds out later."""
-    from sphinx_docsjson.asked import asks_at_once
+    """Load the extension if the project requests it; else find out at ``config-inited``."""
+    from sphinx_docsjson.activation import is_requested
 
     found: ExtensionMetadata = {
         "version": __version__,
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
-    if asks_at_once(app):
+    if is_requested(app):
         from sphinx_docsjson.extension import setup_extension
 
         _loaded.add(app)
@@ -38,9 +38,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         found["env_version"] = env_version()
     else:
         app.add_builder(_late_builder())
-        app.connect("config-inited", _load_if_asked, priority=BEFORE)
+        app.connect("config-inited", _load_if_used, priority=BEFORE)
         for turn in (FILE_TYPES, AFTER):
-            app.connect("config-inited", partial(_go_on_if_loaded, turn), priority=turn)
+            app.connect("config-inited", partial(_finish_late_load, turn), priority=turn)
     return found
 
 
@@ -77,17 +77,17 @@ _loaded_late: WeakSet[Sphinx] = WeakSet()
 """Those where Sphinx had begun with ``config-inited`` by then."""
 
 
-def _load_if_asked(app: Sphinx, config: Config) -> None:
-    """Load everything when a page or the theme asks for it, as if that had been known before."""
-    from sphinx_docsjson.asked import has_use_for_us, inherits_ours
+def _load_if_used(app: Sphinx, config: Config) -> None:
+    """Load the extension if a page or the theme uses it."""
+    from sphinx_docsjson.activation import inherits_theme, uses_extension
 
-    if app not in _loaded and (inherits_ours(app, config) or has_use_for_us(app, config)):
+    if app not in _loaded and (inherits_theme(app, config) or uses_extension(app, config)):
         _load(app)
         _loaded_late.add(app)
         _run(app, config, BEFORE)
 
 
-def _go_on_if_loaded(turn: int, app: Sphinx, config: Config) -> None:
+def _finish_late_load(turn: int, app: Sphinx, config: Config) -> None:
     if app in _loaded_late:
         _run(app, config, turn)
 

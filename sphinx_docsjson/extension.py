@@ -1,7 +1,7 @@
 """The steps of the kernel in a build: each event of Sphinx, and its functions in order.
 
-The text before and beside each function says when it runs and what it does; see
-:mod:`sphinx_docsjson.steps`. The steps of a feature are in its own module.
+Each row has a condition, a function and a description; see :mod:`sphinx_docsjson.steps`.
+Features add their steps in their own modules.
 """
 
 from __future__ import annotations
@@ -64,274 +64,214 @@ from sphinx_docsjson.steps import (
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-ROOMS = (
-    (setup_locale, "the catalogue of the words that readers see"),
-    (events.setup_page_language, "what lets a page speak its own language"),
-    (setup_components, "the domain, nodes, directives and roles of components"),
-    (setup_pages, "MyST, the nodes of HTML elements, what resolves links and collects anchors"),
-    (setup_navigation, "the value by whose change all pages are written again"),
-    (setup_html, "the theme, formulas, and what it draws in another way than Sphinx"),
-    (setup_outputs, "the builder of Markdown, and which files are written"),
+PACKAGES = (
+    (setup_locale, "the message catalogue of the theme"),
+    (events.setup_page_language, "translation per page"),
+    (setup_components, "domain, nodes, directives and roles of components"),
+    (setup_pages, "MyST, nodes of HTML elements, resolvers of links, collector of anchors"),
+    (setup_navigation, "the configuration value that makes Sphinx rewrite all pages"),
+    (setup_html, "the theme, and what it renders differently from Sphinx"),
+    (setup_outputs, "the Markdown builder, and settings of written files"),
 )
-"""What each room adds to Sphinx before anything happens.
+"""What the `setup` function of each package registers.
 
 Transforms of one priority run in the order in which they are added.
 """
 
 
 def with_contents(app: Sphinx) -> bool:
-    """Act where contents decide what is read: with a ``docs.json``, or by a setting."""
+    """Run with a ``docs.json``, or as ``docsjson_contents_decide`` says."""
     chosen: bool | None = app.config.docsjson_contents_decide
     return with_site(app) if chosen is None else chosen
 
 
 Row: TypeAlias = tuple[Condition, Listener, str]
-"""In which builds, which function, and in a few words what it does."""
+"""When the step runs, its function, and a description for the documentation."""
 
 SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
     ("config-inited", Turn.BEFORE): (
-        (
-            always,
-            theme_files.register_child_themes,
-            "themes that inherit from ours count as ours",
-        ),
-        (always, warnings.write_absolute_places, "our messages name files with their whole path"),
-        (always, configuration.read_docs_json, "docs.json becomes the site, and configuration"),
-        (always, domain.load_design, "sphinx-design is loaded, without its names"),
-        (always, project.begin_documents, "documents without a file can be added"),
-        (always, shared.take_base_url, "the host says where the site will be read"),
+        (always, theme_files.register_child_themes, "recognize themes that inherit from ours"),
+        (always, warnings.write_absolute_places, "write absolute paths in our messages"),
+        (always, configuration.read_docs_json, "read docs.json and set what conf.py leaves open"),
+        (always, domain.load_design, "load sphinx-design without registering its directives"),
+        (always, project.begin_documents, "allow documents without a source file"),
+        (always, shared.take_base_url, "set html_baseurl from Read the Docs"),
     ),
     ("config-inited", Turn.FILE_TYPES): (
-        (always, sources.register_parsers, "our parser reads .md and .mdx, unless others do"),
+        (always, sources.register_parsers, "register our parser for .md and .mdx if none is set"),
     ),
     ("config-inited", Turn.AFTER): (
-        (always, add_fallback_catalog, "words that the catalogues of Sphinx lack are lent to it"),
-        (always, configuration.report_empty_folder, "an empty folder gets a hint how to begin"),
-        (
-            with_site,
-            project.silence_first_discovery,
-            "Sphinx's first look at the files is silenced",
-        ),
-        (with_site, events.digest_site, "what pages show of docs.json gets a fingerprint"),
-        (with_site, author_files.digest_author_files, "so do the styles and scripts beside it"),
-        (
-            with_contents,
-            contents.reuse_environments,
-            "what was read elsewhere is taken over",
-        ),
+        (always, add_fallback_catalog, "add translations that Sphinx's catalogues lack"),
+        (always, configuration.report_empty_folder, "suggest `init` in an empty folder"),
+        (with_site, project.silence_first_discovery, "silence Sphinx's first file discovery"),
+        (with_site, events.digest_site, "add digests of docs.json to the configuration"),
+        (with_site, author_files.digest_author_files, "add a digest of site styles and scripts"),
+        (with_contents, contents.reuse_environments, "reuse an environment from another folder"),
     ),
     ("builder-inited", Turn.EARLY): (
-        (
-            always,
-            configuration.begin_with_toctrees,
-            "without docs.json, our theme will show the toctrees",
-        ),
-        (with_site, events.prepare_catalogs, "pages will speak their own language"),
+        (always, configuration.begin_with_toctrees, "without docs.json, plan to show toctrees"),
+        (with_site, events.prepare_catalogs, "load the catalogue of each language of the site"),
     ),
     ("builder-inited", Turn.DOCUMENTS): (
-        (with_site, toctrees.generate_root_document, "a start page is made where there is none"),
+        (with_site, toctrees.generate_root_document, "generate a root document if there is none"),
     ),
     ("builder-inited", Turn.BEFORE): (
-        (always, project.install_project, "the project knows the documents without a file"),
-        (with_site, own_paths.keep_own_paths, "files are published at their own paths"),
+        (always, project.install_project, "add generated documents to app.project"),
+        (with_site, own_paths.keep_own_paths, "copy images to their source paths, not to _images"),
     ),
     ("builder-inited", Turn.AMONG): (
-        (
-            with_site,
-            project.use_safe_rst_parser,
-            "a page that is too deep is shown as written",
-        ),
-        (always, theme_options.take_options, "the options of the theme are read"),
-        (always, header_footer.check_choices, "what they name is looked for"),
-        (always, links.remember_builder, "links will ask the builder for addresses"),
-        (with_site, crawlers.announce_indexes, "links will find llms.txt and its like"),
-        (always, checks.check_setting, "the conventions asked for are known ones"),
-        (with_site, written_files.check_look, "colours, files and repository are checked"),
-        (always, written_files.write_theme_files, "styles and scripts are put together"),
-        (always, written_files.write_site_css, "the site's colours are written"),
-        (with_site, author_files.load_site_files, "pages load the styles and scripts of the site"),
-        (with_site, performance.keep_compiled_templates, "compiled templates are kept"),
-        (
-            with_site,
-            large_sites.resolve_in_writers,
-            "processes that write pages will resolve them",
-        ),
-        (always, code.write_code_briefly, "highlighted code gets fewer elements"),
-        (always, translator.use_page_translator, "our visitors extend others"),
-        (with_site, failures.use_safe_translator, "what cannot be written costs no page"),
+        (with_site, project.use_safe_rst_parser, "show too deeply nested rst as source"),
+        (always, theme_options.take_options, "read and check html_theme_options"),
+        (always, header_footer.check_choices, "check files and repository in the theme options"),
+        (always, links.remember_builder, "keep the builder for resolving links"),
+        (with_site, crawlers.announce_indexes, "let links refer to llms.txt and others"),
+        (always, checks.check_setting, "check the names in docsjson_conventions"),
+        (with_site, written_files.check_look, "check colours, files and repository of docs.json"),
+        (always, written_files.write_theme_files, "write the theme's styles and scripts"),
+        (always, written_files.write_site_css, "write the site's CSS, favicon and script"),
+        (with_site, author_files.load_site_files, "copy and load the author's styles and scripts"),
+        (with_site, performance.keep_compiled_templates, "cache compiled Jinja templates"),
+        (with_site, large_sites.resolve_in_writers, "resolve references in parallel writers"),
+        (always, code.write_code_briefly, "omit spans that have no colour of their own from code"),
+        (always, translator.use_page_translator, "extend the builder's translator with ours"),
+        (with_site, failures.use_safe_translator, "show nodes that fail to write as text"),
     ),
     ("builder-inited", Turn.AFTER): (
-        (with_site, warnings.deduplicate_messages, "equal messages of pages will be one line"),
-        (with_contents, contents.find_written, "a record tells what was written, no time"),
-        (with_contents, kept_messages.begin, "the messages of each page are kept"),
+        (with_site, warnings.deduplicate_messages, "merge equal messages of several pages"),
+        (with_contents, contents.find_written, "find outdated output by content, not mtime"),
+        (with_contents, kept_messages.begin, "start storing the messages of each page"),
     ),
     ("env-get-outdated", Turn.EARLY): (
-        (
-            with_contents,
-            contents.decide_by_contents,
-            "pages are read whose files hold something else",
-        ),
+        (with_contents, contents.decide_by_contents, "find changed sources by content"),
     ),
     ("env-get-outdated", Turn.BEFORE): (
-        (with_site, events.place_documents, "each document gets its places in the navigation"),
+        (with_site, events.place_documents, "build the navigation, and report missing pages"),
     ),
     ("env-get-outdated", Turn.AMONG): (
-        (always, project.reread_changed_sides, "pages that became files, or stubs, are read"),
-        (always, source_files.find_pages_of_new_files, "pages that waited for a file are read"),
-        (with_site, snippet_files.find_other_variables, "pages whose variables changed are read"),
-        (with_theme, twins.remove_stale, "files of documents that are gone are removed"),
+        (always, project.reread_changed_sides, "reread pages that became files or generated"),
+        (always, source_files.find_pages_of_new_files, "reread pages that missed a new file"),
+        (with_site, snippet_files.find_other_variables, "reread pages whose variables changed"),
+        (with_theme, twins.remove_stale, "remove the output of deleted documents"),
     ),
     ("env-before-read-docs", Turn.BEFORE): (
-        (
-            keeps_messages,
-            kept_messages.read_duplicates,
-            "pages that define the same are read together",
-        ),
-        (with_site, configuration.load_remarks, "messages about docs.json are known"),
-        (with_site, performance.wait_in_files, "pages wait in files to be written"),
-        (with_site, toctrees.refresh_root_document, "the start page gets the toctrees of today"),
-        (always, links.index_pages, "every page is known by its addresses"),
-        (with_site, sources.find_other_encodings, "pages that are not UTF-8 are read by a guess"),
+        (keeps_messages, kept_messages.read_duplicates, "also read pages with the same labels"),
+        (with_site, configuration.load_remarks, "find out if remarks were reported before"),
+        (with_site, performance.wait_in_files, "keep pickled doctrees in files, not in memory"),
+        (with_site, toctrees.refresh_root_document, "update the toctrees of the root document"),
+        (always, links.index_pages, "index pages by address for links"),
+        (with_site, sources.find_other_encodings, "guess the encoding of non-UTF-8 pages"),
     ),
     ("env-before-read-docs", Turn.LAST): (
-        (always, domain.register_design_names, "sphinx-design gets the names that are free"),
-        (always, domain.register_names, "components get the short names that are free"),
+        (always, domain.register_design_names, "register unused names of sphinx-design"),
+        (always, domain.register_names, "register unused short names of components"),
     ),
     ("source-read", Turn.BEFORE): (
-        (keeps_messages, kept_messages.note_place, "its messages say that they are of it"),
-        (with_site, sources.replace_nul, "NUL is removed from a page"),
-        (with_site, events.use_language_of_page, "its labels are of its language"),
+        (keeps_messages, kept_messages.note_place, "record the page in messages of its source"),
+        (with_site, sources.replace_nul, "replace NUL characters"),
+        (with_site, events.use_language_of_page, "use the language of the page"),
     ),
     ("env-purge-doc", Turn.AMONG): (
-        (keeps_messages, kept_messages.note_document, "so are the messages of reading it"),
-        (
-            with_contents,
-            contents.forget_page,
-            "the files of a page are forgotten before it is read",
-        ),
+        (keeps_messages, kept_messages.note_document, "mark the page as read for stored messages"),
+        (with_contents, contents.forget_page, "drop its dependencies"),
     ),
     ("doctree-read", Turn.BEFORE): (
-        (with_site, project.set_origins, "a generated page names the file it was made of"),
-        (with_site, toctrees.structure_root_document, "the start page gets hidden toctrees"),
+        (with_site, project.set_origins, "set the source of nodes of a generated page"),
+        (with_site, toctrees.structure_root_document, "add hidden toctrees to the root document"),
     ),
     ("doctree-read", Turn.AFTER): (
-        (always, checks.check_fields, "the fields of the page are known ones"),
-        (always, checks.check_boost, "its weight in the search is a number"),
-        (with_site, checks.check_meta_files, "the files that its meta tags name are published"),
-        (always, translator.note_lead, "its description is the lead, unless it is shown already"),
-        (always, domain.add_entries, "steps and updates enter 'On this page'"),
-        (with_theme, titles.shorten_titles, "copies of headings say what their authors wrote"),
-        (always, checks.check_page, "the page keeps to the conventions asked for"),
-        (with_contents, contents.collect_names, "the names that its links use are remembered"),
-        (
-            with_contents,
-            contents.note_base_classes,
-            "it depends on the base classes that it shows",
-        ),
+        (always, checks.check_fields, "check the fields of the front matter"),
+        (always, checks.check_boost, "check `boost`"),
+        (with_site, checks.check_meta_files, "publish the files in meta tags, such as og:image"),
+        (always, translator.note_lead, "show `description` as the lead paragraph"),
+        (always, domain.add_entries, "add steps, updates and so on to the page's contents"),
+        (with_theme, titles.shorten_titles, "reduce titles, toc entries and labels to plain text"),
+        (always, checks.check_page, "check the page against docsjson_conventions"),
+        (with_contents, contents.collect_names, "collect the targets of its links"),
+        (with_contents, contents.note_base_classes, "depend on modules of base classes"),
     ),
     ("env-merge-info", Turn.AMONG): (
-        (with_contents, contents.merge_names, "so are the names that links of pages use"),
+        (with_contents, contents.merge_names, "merge link targets from parallel readers"),
     ),
     ("env-updated", Turn.AFTER): (
-        (with_site, events.use_language_of_build, "the language of the build is spoken again"),
-        (
-            with_contents,
-            contents.remember_files,
-            "what the files of each page hold is remembered",
-        ),
-        (with_site, crawlers.extract_site_texts, "the texts of docs.json enter the catalogues"),
-        (with_site, checks.report_unused_fields, "fields of pages that do nothing are named"),
-        (always, undrawn.report_undrawn, "components that are not drawn are named"),
-        (with_site, events.update_titles, "the navigation learns titles and front matter"),
-        (with_site, site_links.check_links, "links of docs.json lead somewhere"),
-        (with_site, events.write_sidebars, "the sidebar of every scope is written"),
-        (with_site, toctrees.leave_out_others, "toctrees leave out what has no title"),
-        (with_site, toctrees.mark_orphans, "pages outside the navigation are meant to be there"),
-        (with_site, toctrees.keep_root_out_of_search, "the start page is found once"),
-        (with_site, events.find_stale_pages, "pages that show something else are written again"),
-        (always, inline.find_pages_of_terms, "and those whose glossary says something else"),
-        (with_site, crawlers.mark_pages, "the search leaves out what is hidden"),
+        (with_site, events.use_language_of_build, "restore the language of the build"),
+        (with_contents, contents.remember_files, "store the fingerprints of pages that were read"),
+        (with_site, crawlers.extract_site_texts, "with gettext, extract the texts of docs.json"),
+        (with_site, checks.report_unused_fields, "report front matter fields without effect"),
+        (always, undrawn.report_undrawn, "report components that were not rendered"),
+        (with_site, events.update_titles, "rebuild the navigation with titles and front matter"),
+        (with_site, site_links.check_links, "check links in docs.json"),
+        (with_site, events.write_sidebars, "render the sidebar of each scope"),
+        (with_site, toctrees.leave_out_others, "remove pages without a title from our toctrees"),
+        (with_site, toctrees.mark_orphans, "mark pages outside the navigation as orphans"),
+        (with_site, toctrees.keep_root_out_of_search, "keep a generated root out of the search"),
+        (with_site, events.find_stale_pages, "find pages to rewrite because others changed"),
+        (always, inline.find_pages_of_terms, "find pages whose glossary terms changed"),
+        (with_site, crawlers.mark_pages, "set `nosearch` for hidden pages"),
     ),
     ("env-get-updated", Turn.AFTER): (
-        (with_toctrees, written_toctrees.read_navigation, "toctrees and titles become navigation"),
-        (with_toctrees, events.write_sidebars, "the sidebar is written"),
-        (
-            with_toctrees,
-            events.find_stale_pages,
-            "pages that show something else are written again",
-        ),
-        (with_contents, events.find_stale_documents, "they are, too, in the theme of another"),
+        (with_toctrees, written_toctrees.read_navigation, "build the navigation from toctrees"),
+        (with_toctrees, events.write_sidebars, "render the sidebar"),
+        (with_toctrees, events.find_stale_pages, "find pages to rewrite because others changed"),
+        (with_contents, events.find_stale_documents, "the same in another theme"),
     ),
     ("env-get-updated", Turn.LAST): (
-        (keeps_messages, kept_messages.store_read, "the messages of reading are kept"),
+        (keeps_messages, kept_messages.store_read, "store the messages of reading"),
     ),
     ("env-check-consistency", Turn.AMONG): (
-        (keeps_messages, kept_messages.log_read, "those of pages that were not read are said"),
-        (with_site, redirects.check_redirects, "each redirect leads somewhere"),
+        (keeps_messages, kept_messages.log_read, "repeat stored messages of unchanged pages"),
+        (with_site, redirects.check_redirects, "check redirects"),
     ),
     ("env-check-consistency", Turn.AFTER): (
-        (with_site, warnings.flush_messages, "what was found in pages is said"),
+        (with_site, warnings.flush_messages, "print merged messages"),
     ),
     ("write-started", Turn.AMONG): (
-        (keeps_messages, kept_messages.check_consistency, "the whole is looked at in each build"),
-        (always, targets.write_style_sheet, "the styles of authors are written"),
-        (always, assets.prepare_page_sheet, "the style sheet of pages will be joined anew"),
+        (keeps_messages, kept_messages.check_consistency, "run Sphinx's check in each build"),
+        (always, targets.write_style_sheet, "write the style sheet of inline styles"),
+        (always, assets.prepare_page_sheet, "discard the cached style sheet of components"),
     ),
     ("doctree-resolved", Turn.BEFORE): (
-        (with_site, toctrees.show_first_page, "the start page shows the first page"),
-        (always, performance.cache_stems, "a word is stemmed once for all pages"),
-        (with_site, performance.release_page, "what waited in a file is forgotten"),
+        (with_site, toctrees.show_first_page, "show the first page at the root document"),
+        (always, performance.cache_stems, "cache stems for Sphinx's search index"),
+        (with_site, performance.release_page, "release the pickled doctree"),
     ),
     ("html-page-context", Turn.BEFORE): (
-        (with_site, events.use_language_of_page, "its frame is of its language"),
-        (with_site, own_paths.shorten_addresses, "pages refer to files at their own paths"),
-        (
-            with_site,
-            toctrees.use_first_page_context,
-            "the start page has the first page's title",
-        ),
-        (with_theme, events.add_navigation_context, "templates get the page's places and sidebar"),
+        (with_site, events.use_language_of_page, "use the language of the page"),
+        (with_site, own_paths.shorten_addresses, "replace _images paths by source paths"),
+        (with_site, toctrees.use_first_page_context, "use the first page's title at the root"),
+        (with_theme, events.add_navigation_context, "add dj_view and dj_sidebar to the context"),
     ),
     ("html-page-context", Turn.AMONG): (
-        (always, targets.add_style_sheet, "the page loads its author's styles"),
+        (always, targets.add_style_sheet, "load the style sheet of inline styles"),
     ),
     ("html-page-context", Turn.AFTER): (
-        (with_theme, page_parts.add_head_links, "the head names the twin and llms.txt"),
-        (with_theme, page_menu.add_page_menu, "the page gets its menu"),
+        (with_theme, page_parts.add_head_links, "link the Markdown twin and llms.txt in the head"),
+        (with_theme, page_menu.add_page_menu, "add the page menu"),
     ),
     ("html-page-context", Turn.LAST): (
-        (always, assets.choose_files, "the page loads what its components need"),
-        (context.fills_our_templates, context.give_frame, "our templates get all they print"),
-        (always, assets.order_page_files, "the page waits for one style sheet"),
-        (with_theme, twins.write_twin, "the page is written as Markdown"),
+        (always, assets.choose_files, "load the styles and scripts of its components"),
+        (context.fills_our_templates, context.give_frame, "fill the context of our templates"),
+        (always, assets.order_page_files, "order styles and scripts, and defer scripts"),
+        (with_theme, twins.write_twin, "write the Markdown twin"),
     ),
     ("build-finished", Turn.AMONG): (
-        (with_site, events.use_language_of_build, "the language of the build is spoken again"),
-        (always, targets.write_style_sheet, "the styles of authors are written"),
-        (always, contents.remember_what_was_written, "what pages show is remembered"),
-        (with_site, own_paths.finish_own_paths, "downloads move to their own paths"),
-        (
-            with_site,
-            written_files.copy_files,
-            "logo, favicon, icons and files for agents are copied",
-        ),
-        (always, header_footer.copy_logos, "so are the pictures that the theme's options name"),
-        (always, assets.update_page_sheet, "the joined style sheet is that of today"),
-        (with_theme, crawlers.write_indexes, "llms.txt, sitemap and robots.txt are written"),
-        (with_theme, page_parts.write_not_found, "404.html is written"),
+        (with_site, events.use_language_of_build, "restore the language of the build"),
+        (always, targets.write_style_sheet, "write the style sheet of inline styles"),
+        (always, contents.remember_what_was_written, "store the fingerprints of written pages"),
+        (with_site, own_paths.finish_own_paths, "move downloads to their source paths"),
+        (with_site, written_files.copy_files, "copy icons, social images and files for agents"),
+        (always, header_footer.copy_logos, "copy the images in html_theme_options"),
+        (always, assets.update_page_sheet, "update the joined style sheet"),
+        (with_theme, crawlers.write_indexes, "write llms.txt, sitemap.xml and robots.txt"),
+        (with_theme, page_parts.write_not_found, "write 404.html"),
     ),
     ("build-finished", Turn.AFTER): (
-        (with_site, redirects.write_redirects, "old addresses lead to new ones"),
-        (with_theme, twins.remove_unpublished, "files beside pages that are no more are removed"),
+        (with_site, redirects.write_redirects, "write redirect pages and _redirects"),
+        (with_theme, twins.remove_unpublished, "remove twins of pages that are gone"),
     ),
     ("build-finished", Turn.LAST): (
-        (with_site, configuration.report_remarks, "a first build says what docs.json has in vain"),
-        (
-            keeps_messages,
-            kept_messages.log_written,
-            "so is what was found in other pages",
-        ),
-        (always, warnings.flush_messages, "what was found while writing is said"),
+        (with_site, configuration.report_remarks, "report fields without effect once"),
+        (keeps_messages, kept_messages.log_written, "repeat messages of pages not written"),
+        (always, warnings.flush_messages, "print merged messages"),
     ),
 }
 
@@ -344,10 +284,10 @@ def setup_extension(app: Sphinx) -> None:
     set_added_fields({})
     # Pages can be read even where the step that reads docs.json fails.
     configuration.begin_without_site(app, app.config)
-    for setup, _says in ROOMS:
+    for setup, _description in PACKAGES:
         setup(app)
     for (event, turn), rows in SCHEDULE.items():
-        for when, run, says in rows:
+        for when, run, description in rows:
             otherwise = PLAIN_PAGE if run is context.give_frame else None
-            add_step(app, event, turn, run, says, when=when, otherwise=otherwise)
+            add_step(app, event, turn, run, description, when=when, otherwise=otherwise)
     setup_features(app)

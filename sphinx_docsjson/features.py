@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.util.matching import get_matching_files
 
-from sphinx_docsjson.asked import CONFIG_NAMES, PREFIX, read_bytes
+from sphinx_docsjson.activation import CONFIG_NAMES, PREFIX, read_bytes
 from sphinx_docsjson.base.near_names import near_name
 from sphinx_docsjson.compat.sphinx import values_of_conf
 from sphinx_docsjson.steps import Turn, add_step, always
@@ -52,27 +52,27 @@ FEATURES = (
         says="pages of OpenAPI, AsyncAPI and SDKs",
         words=(b"openapi", b"asyncapi", b"swagger", b"api:", b'"api"', b"playground", b"sdk"),
     ),
-    Feature(name="api_changes", says="what is different in an API since an older description"),
-    Feature(name="api_checks", says="whether descriptions and their examples are right"),
+    Feature(name="api_changes", says="changes to an API since an older description"),
+    Feature(name="api_checks", says="checks of API descriptions and their examples"),
     Feature(
         name="math",
-        says="formulas as MathML, made when the site is built",
+        says="formulas as MathML, rendered during the build",
         words=(b"$", b"math", b"latex", rb"\(", rb"\[", rb"\begin"),
     ),
-    Feature(name="diagrams", says="Mermaid diagrams, drawn by a script of the site"),
+    Feature(name="diagrams", says="Mermaid diagrams, drawn in the browser"),
     Feature(
         name="utility_classes",
-        says="the Tailwind classes that pages name, as a style sheet",
+        says="a style sheet for the Tailwind classes in use",
         words=(b"class",),
     ),
-    Feature(name="jsx", says="components that need JavaScript, drawn when the site is built"),
-    Feature(name="integrations", says="the services that `integrations` of docs.json names"),
+    Feature(name="jsx", says="React components, rendered during the build"),
+    Feature(name="integrations", says="the services in `integrations` of docs.json"),
     Feature(name="feeds", says="RSS feeds of pages with `Update`"),
-    Feature(name="cards", says="a picture for each page, shown where its address is shared"),
-    Feature(name="parts", says="builds that `sphinx-docsjson join` makes one site of"),
+    Feature(name="cards", says="social preview images"),
+    Feature(name="parts", says="sites built in parts, for `sphinx-docsjson join`"),
     Feature(name="books", says="PDF, EPUB, manual pages and plain text"),
-    Feature(name="search", says="the search of the site, in the reader's browser"),
-    Feature(name="agents", says="MCP, and the documentation that a wheel brings"),
+    Feature(name="search", says="search in the browser"),
+    Feature(name="agents", says="MCP, and documentation in wheels"),
     Feature(name="discovery", says="skills and APIs under `.well-known`"),
 )
 """In the order in which they are loaded: steps and transforms of one turn run in this order."""
@@ -106,7 +106,7 @@ def setup_features(app: Sphinx) -> None:
         "config-inited",
         Turn.AFTER,
         check_names,
-        "names of features are known ones",
+        "check the names in docsjson_features",
         when=always,
     )
     chosen = chosen_features(app)

@@ -48,7 +48,7 @@ def setup_locale(app: Sphinx) -> None:
 
 
 def add_fallback_catalog(_app: Sphinx, config: Config) -> None:
-    """Listen to ``config-inited``: have the words of Sphinx that its own catalogue lacks.
+    """Add translations of Sphinx's words that its own catalogue lacks (``config-inited``).
 
     Some of its catalogues are old or nearly empty, so the link of each heading would be in
     English. A translation of Sphinx wins. Pages of another theme are not changed.

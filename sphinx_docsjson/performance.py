@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def cache_stems(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
-    """Let the language of the search index remember what it has stemmed."""
+    """Cache the stems of words for the search index."""
     builders.stem_once(app.builder)
 
 
@@ -35,17 +35,17 @@ def keep_compiled_templates(app: Sphinx) -> None:
     builders.keep_compiled_templates(app.builder, Path(app.doctreedir, "docsjson-templates"))
 
 
-# Doctrees wait between reading and writing in their files.
+# Between reading and writing, doctrees are in their files, not in memory.
 #
 # In memory, the thousands of pages of a site would take more room than everything else. Reading
 # one again takes a millisecond, which Python saves when it looks for garbage.
 
 
 def wait_in_files(_app: Sphinx, env: BuildEnvironment, _names: Sequence[str]) -> None:
-    """Let pages wait in their files."""
+    """Keep pickled doctrees in their files only."""
     keep_in_files(env)
 
 
 def release_page(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
-    """Let the environment forget the bytes of a page that is about to be written."""
+    """Release the pickled doctree of a page that is about to be written."""
     forget_bytes(app.env, docname)

@@ -29,7 +29,7 @@ Condition: TypeAlias = Callable[["Sphinx"], bool]
 
 
 class Turn(IntEnum):
-    """When a step is called among the listeners of Sphinx and of other extensions.
+    """When a step runs, relative to the listeners of Sphinx and of other extensions.
 
     The number is the priority of :meth:`sphinx.application.Sphinx.connect`. Others listen at 500
     unless they say otherwise, and Sphinx finishes ``config-inited`` at 800. Steps of one turn run
@@ -40,45 +40,45 @@ class Turn(IntEnum):
     """Before other extensions add their documents, at 300 (docs/navigation/outside.md)."""
 
     DOCUMENTS = 350
-    """After other extensions added theirs: documents that have no file are made."""
+    """After other extensions added their documents: documents without a file are generated."""
 
     BEFORE = 400
-    """Before Sphinx and others look at the configuration, at a document, at a page."""
+    """Before Sphinx and other extensions handle the configuration, a document or a page."""
 
     AMONG = 500
-    """Beside the others, because the order does not matter."""
+    """With the others, because the order does not matter."""
 
     FILE_TYPES = 700
     """After other extensions registered what they read at ``config-inited``; Sphinx takes it in at
     800, and two extensions that register one suffix end the build."""
 
     AFTER = 900
-    """After Sphinx and others have done their part."""
+    """After Sphinx and other extensions."""
 
     LAST = 950
-    """After features have added what is theirs: the page is printed from what is known now."""
+    """After the features have added their data: the page is rendered."""
 
 
-# When a step acts.
+# Conditions of steps.
 
 
 def always(_app: Sphinx) -> bool:
-    """Act in every project that loads the extension, also at the end of a build that failed."""
+    """Run in every project that loads the extension, even after a failed build."""
     return True
 
 
 def with_site(app: Sphinx) -> bool:
-    """Act where there is a ``docs.json``."""
+    """Run if there is a ``docs.json``."""
     return build_of(app.config) is not None
 
 
 def with_theme(app: Sphinx) -> bool:
-    """Act where there is a ``docs.json``, or where our theme shows the toctrees without one."""
+    """Run if there is a ``docs.json``, or our theme shows the toctrees without one."""
     return shown_build(app.config) is not None
 
 
 def with_toctrees(app: Sphinx) -> bool:
-    """Act where our theme shows the toctrees of a project without a ``docs.json``."""
+    """Run if our theme shows the toctrees of a project without a ``docs.json``."""
     shown = shown_build(app.config)
     return shown is not None and shown.from_toctrees
 
@@ -87,14 +87,14 @@ def with_toctrees(app: Sphinx) -> bool:
 class Step:
     """A function that Sphinx calls at an event.
 
-    :param says: what the step does, in a few words; the documentation prints it.
-    :param otherwise: what Sphinx gets when the step fails for a page.
+    :param description: what the step does, in the imperative, for the documentation.
+    :param otherwise: what is returned to Sphinx if the step fails for a page.
     """
 
     event: str
     turn: Turn
     run: Listener
-    says: str
+    description: str
     when: Condition
     otherwise: Any = None
 
@@ -107,7 +107,7 @@ def add_step(
     event: str,
     turn: Turn,
     run: Listener,
-    says: str,
+    description: str,
     *,
     when: Condition = with_site,
     otherwise: Any = None,
@@ -115,12 +115,14 @@ def add_step(
     """Call *run* at an event of Sphinx.
 
     :param event: the name of the event, such as ``html-page-context``.
-    :param run: is given what Sphinx gives to listeners of the event.
-    :param says: what the step does, in a few words, for the documentation.
-    :param when: tells whether the step acts in a build; by default where there is a ``docs.json``.
-    :param otherwise: what Sphinx gets for a page for which *run* raised an exception.
+    :param run: a listener of the event, with the arguments that Sphinx passes.
+    :param description: what the step does, in the imperative, for the documentation.
+    :param when: whether the step runs in this build; by default, if there is a ``docs.json``.
+    :param otherwise: what is returned to Sphinx if *run* raises an exception for a page.
     """
-    step = Step(event=event, turn=turn, run=run, says=says, when=when, otherwise=otherwise)
+    step = Step(
+        event=event, turn=turn, run=run, description=description, when=when, otherwise=otherwise
+    )
     _steps.setdefault(app, []).append(step)
     app.connect(event, listener(step), priority=turn)
 
@@ -131,9 +133,9 @@ def steps_of(app: Sphinx) -> Iterator[Step]:
 
 
 def run_steps(app: Sphinx, event: str, turn: Turn, *args: Any) -> None:
-    """Run the steps of an event and a turn now: Sphinx has begun to call listeners without them.
+    """Run the steps of an event and a turn that were added too late for Sphinx to call them.
 
-    :param args: what Sphinx gives to listeners of the event, beside the application.
+    :param args: the arguments of the event after the application.
     """
     for step in tuple(steps_of(app)):
         if step.event == event and step.turn == turn:
@@ -146,7 +148,7 @@ NOTHING: dict[str, list[str]] = {
     "env-get-updated": [],
     "html-collect-pages": [],
 }
-"""What Sphinx gets from a step that does not act: these events ask for documents."""
+"""What a step that does not run returns; Sphinx expects a list from these events."""
 
 
 PAGE_OF: dict[str, Callable[..., str]] = {
@@ -159,10 +161,10 @@ PAGE_OF: dict[str, Callable[..., str]] = {
 
 
 def listener(step: Step) -> Listener:
-    """Return what Sphinx calls for a step: its function, in the builds in which it acts.
+    """Return the listener for a step: its function, if the step runs in this build.
 
-    A build that failed is not finished: only the steps that always run are called then. A step
-    that fails for one page costs that page what the step adds, not the build.
+    After a failed build, only the steps that always run are called. A step that fails for one
+    page affects only that page.
     """
     run, event = step.run, step.event
 

@@ -307,8 +307,8 @@ class MomentsList(SphinxDirective):
             moments, key=lambda moment: (events.index(moment[0]), moment[1])
         ):
             term = nodes.term("", "", nodes.literal(event, event), nodes.Text(f", {TURNS[turn]}"))
-            said = map(step_text, moments[event, turn])
-            items = (nodes.list_item("", _paragraph(text)) for text in said)
+            texts = map(step_text, moments[event, turn])
+            items = (nodes.list_item("", _paragraph(text)) for text in texts)
             definition = nodes.definition("", nodes.bullet_list("", *items, bullet="-"))
             found += nodes.definition_list_item("", term, definition)
         return [found]
@@ -326,8 +326,8 @@ def step_text(step: Step) -> str:
     """Return a step in words: its function, what it does, and in which builds."""
     name = f"{step.run.__module__.rpartition('.')[2]}.{step.run.__name__}"
     doc = (step.when.__doc__ or "").partition("\n")[0]
-    builds = BUILDS.get(step.when, f" {doc.replace('Act where', 'Where')}")
-    return f"`{name}`: {step.says}.{builds}"
+    builds = BUILDS.get(step.when, f" {doc.replace('Run if', 'If')}")
+    return f"`{name}`: {step.description}.{builds}"
 
 
 def _paragraph(text: str) -> nodes.paragraph:

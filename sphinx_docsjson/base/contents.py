@@ -141,7 +141,7 @@ def digests_of(app: Sphinx) -> Digests:
 
 
 def note_base_classes(app: Sphinx, doctree: nodes.document) -> None:
-    """Let a page depend on the modules of base classes that are beside those that it shows."""
+    """Add the modules of documented base classes to the dependencies of a page."""
     needed = app.env.dependencies.get(app.env.docname, ())
     shown = {
         os.path.normpath(os.path.join(app.srcdir, path))
@@ -196,7 +196,7 @@ def fingerprint(env: BuildEnvironment, docname: str, digests: Digests) -> str:
 def decide_by_contents(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Correct what Sphinx considers changed: it goes on with the same set.
+    """Correct the set of documents that Sphinx considers changed, in place.
 
     What has to be read whatever its files contain stays in it.
     """
@@ -318,7 +318,7 @@ def forget_page(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
 def merge_names(
     app: Sphinx, env: BuildEnvironment, docnames: Iterable[str], other: BuildEnvironment
 ) -> None:
-    """Take over what another process read."""
+    """Merge the data of a parallel reader."""
     theirs = getattr(other, USES, {})
     ours = vars(env).setdefault(USES, {})
     ours.update({name: theirs[name] for name in docnames if name in theirs})
@@ -513,7 +513,7 @@ def remember_what_was_written(app: Sphinx, failure: Exception | None) -> None:
 
 
 def find_written(app: Sphinx) -> None:
-    """Let the builder find the pages that have no file; a record tells of all others."""
+    """Find outdated output by a record of contents, not by modification times."""
     if output_path(app.builder) is not None:
         go_by_record(app.builder)
 
@@ -560,7 +560,7 @@ def _version(name: str) -> str:
 
 
 def reuse_environments(app: Sphinx, config: Config) -> None:
-    """Let the build begin with what was read, wherever it was read."""
+    """Reuse an environment, even if it was pickled in another folder."""
     load_environments(app, _take_over)
 
 

@@ -242,7 +242,7 @@ def end(app: Sphinx) -> None:
 
 
 def note_place(app: Sphinx, *_page: object) -> None:
-    """Let records that are made from here on say which document they are about.
+    """Add the current document to log records from now on.
 
     Sphinx has a handler for the time in which pages are read or written, or another process has.
     """
@@ -286,7 +286,7 @@ def log_read(app: Sphinx, _env: BuildEnvironment) -> None:
 
 
 def check_consistency(app: Sphinx, _builder: Builder) -> None:
-    """Check the consistency although no page was read; Sphinx skips that."""
+    """Run the consistency check even if no page was read, when Sphinx skips it."""
     if not _of_builds[app].is_checked:
         app.env.check_consistency()
 

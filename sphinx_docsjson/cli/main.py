@@ -117,4 +117,4 @@ def _unknown_command(word: str) -> str:
     known = list(command_modules())
     near = [OTHER_NAMES[word]] if word in OTHER_NAMES else difflib.get_close_matches(word, known)
     what = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
-    return f"'{word}' is no command; {what}"
+    return f"'{word}' is not a command; {what}"

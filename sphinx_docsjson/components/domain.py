@@ -16,7 +16,7 @@ from sphinx.addnodes import compact_paragraph
 from sphinx.domains import Domain
 from sphinx.util.docutils import SphinxRole
 
-from sphinx_docsjson.asked import uses_design
+from sphinx_docsjson.activation import uses_design
 from sphinx_docsjson.base.nodes import ancestors
 from sphinx_docsjson.base.theme_files import has_our_theme
 from sphinx_docsjson.base.titles import title_nodes

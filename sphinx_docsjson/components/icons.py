@@ -43,7 +43,7 @@ ICON_LIBRARY = Attribute(
     name="iconLibrary",
     type="choice",
     choices=("fontawesome", "lucide", "tabler"),
-    doc="The set of the icon, where it is not that of `docs.json`.",
+    doc="The icon set. Default: that of `docs.json`.",
 )
 
 

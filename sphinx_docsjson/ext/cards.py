@@ -92,16 +92,16 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         app,
         "builder-inited",
         Turn.AMONG,
-        tell_missing,
-        "what draws the pictures of pages is looked for",
+        report_missing_pillow,
+        "check that the extra `cards` is installed",
     )
-    add_step(app, "html-page-context", Turn.AFTER, draw_card, "the picture of the page is drawn")
+    add_step(app, "html-page-context", Turn.AFTER, draw_card, "draw the social card of the page")
     add_step(
         app,
         "build-finished",
         Turn.AMONG,
         remove_old_cards,
-        "pictures that no page has any more are removed",
+        "remove unused social cards",
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -125,7 +125,7 @@ def wants_cards(app: Sphinx) -> bool:
     )
 
 
-def tell_missing(app: Sphinx) -> None:
+def report_missing_pillow(app: Sphinx) -> None:
     """Say once that pictures are asked for and nothing can draw them."""
     if wants_cards(app) and not can_draw():
         logger.info(

@@ -43,7 +43,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "builder-inited",
         Turn.AMONG,
         copy_script,
-        "what draws diagrams is copied",
+        "copy the Mermaid script",
         when=always,
     )
     add_step(
@@ -51,7 +51,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "html-page-context",
         Turn.LAST,
         load_script,
-        "the page loads what draws its diagrams",
+        "load the Mermaid script",
         when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -82,7 +82,13 @@ class Skill:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add the step."""
-    add_step(app, "build-finished", Turn.AMONG, write_discovery, "agents find skills and APIs")
+    add_step(
+        app,
+        "build-finished",
+        Turn.AMONG,
+        write_discovery,
+        "write the discovery files of agents: skills and the API catalogue",
+    )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -99,7 +99,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "html-page-context",
         Turn.AFTER,
         write_feeds,
-        "a changelog gets its feed",
+        "write the RSS feed of a changelog",
         when=with_theme,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -70,7 +70,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "builder-inited",
         Turn.AMONG,
         load_services,
-        "pages load the services that docs.json names",
+        "load analytics and other services of docs.json",
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -82,7 +82,7 @@ def translate(message: str) -> str:
 
 
 def fills_our_templates(app: Sphinx) -> bool:
-    """Act where pages are written in our theme."""
+    """Run if pages are written in our theme."""
     if not has_our_theme(app.config) or not fills_templates(app.builder):
         return False
     # EPUB has a theme of its own, whatever that of the website is.
@@ -97,7 +97,7 @@ def give_frame(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Listen to ``html-page-context``: give the templates of this theme what they print."""
+    """Fill the context of this theme's templates (``html-page-context``)."""
     data = site_data_of(app.config)
     build = build_of(app.config)
     addresses = SiteAddresses(

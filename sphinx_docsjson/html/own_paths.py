@@ -72,7 +72,7 @@ class _Images(dict[str, str]):
 
 
 def keep_own_paths(app: Sphinx) -> None:
-    """Let the builder copy the images of the source folder to their own paths."""
+    """Make the builder copy images to their source paths, not to ``_images``."""
     if app.builder.name in {"html", "dirhtml", "docsjson-markdown"}:
         app.builder.images = _Images(app)
 

@@ -52,6 +52,6 @@ def _add(app: Sphinx, file: Path, needed: Needs, load: Callable[[str], None]) ->
         if isinstance(doctree, nodes.document) and needed(doctree):
             load(file.name)
 
-    add_step(app, "builder-inited", Turn.AMONG, copy, f"{file.name} is copied", when=always)
-    says = f"pages that need {file.name} load it"
-    add_step(app, "html-page-context", Turn.AMONG, load_file, says, when=always)
+    add_step(app, "builder-inited", Turn.AMONG, copy, f"copy {file.name}", when=always)
+    description = f"load {file.name} on pages that need it"
+    add_step(app, "html-page-context", Turn.AMONG, load_file, description, when=always)

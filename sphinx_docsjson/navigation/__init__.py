@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def setup_navigation(app: Sphinx) -> None:
-    """Register the values by whose change Sphinx writes, or reads, all pages again."""
+    """Register the values that make Sphinx rewrite or reread all pages when they change."""
     app.add_config_value(
         DIGEST,
         "",
@@ -38,8 +38,8 @@ def setup_navigation(app: Sphinx) -> None:
         "",
         types=frozenset({bool, type(None)}),
         description=(
-            "Whether contents, and no times, decide which pages are read and written again. "
-            "Without a value they do where there is a docs.json."
+            "Whether to find changed pages by contents, not by modification times. "
+            "Default: if there is a docs.json."
         ),
     )
     app.add_post_transform(safe_transform(SourcesOfToday))

@@ -58,7 +58,7 @@ class NavigationState:
 def place_documents(
     app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
 ) -> list[str]:
-    """Make the navigation of the documents that exist, and report pages that do not."""
+    """Build the navigation from the documents that exist, and report missing pages."""
     build = the_build(app.config)
     docnames = pages_of(build, env)
     state = build.state(NavigationState)
@@ -93,7 +93,7 @@ def report_missing(build: Build) -> None:
 
 
 def update_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Make the navigation again, now that titles and front matter of all pages are known."""
+    """Rebuild the navigation with the titles and front matter of all pages."""
     build = the_build(app.config)
     docnames = pages_of(build, env)
     pages = {docname: info_of(env, docname) for docname in docnames}
@@ -109,7 +109,7 @@ def update_titles(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Write the sidebar of every scope, here and not in the processes that write pages."""
+    """Render the sidebar of each scope once, before parallel writers start."""
     build = the_build(app.config)
     if not fills_templates(app.builder):
         return []
@@ -136,7 +136,7 @@ def write_sidebars(app: Sphinx, env: BuildEnvironment) -> list[str]:
 def add_navigation_context(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
 ) -> None:
-    """Give templates ``dj_view`` and ``dj_sidebar()``."""
+    """Add ``dj_view`` and ``dj_sidebar()`` to the template context."""
     build = the_build(app.config)
     if (sidebars := build.state(NavigationState).sidebars) is not None:
         context["dj_view"] = build.nav.view(pagename)
@@ -166,7 +166,7 @@ def setup_page_language(app: Sphinx) -> None:
 
 
 def prepare_catalogs(app: Sphinx) -> None:
-    """Listen to ``builder-inited``: have the catalogues ready where a site has languages."""
+    """Load the catalogues of the languages of the site (``builder-inited``)."""
     build = build_of(app.config)
     codes = {} if build is None else dict.fromkeys(_languages(build))
     if build is None or not codes:
@@ -188,14 +188,14 @@ def _languages(build: Build) -> Iterator[str]:
 
 
 def use_language_of_page(app: Sphinx, pagename: str, *_more: Any) -> None:
-    """Listen to what begins a page; without a document it comes by ``html-page-context`` only."""
+    """Switch to the language of a page that is about to be read or written."""
     build = build_of(app.config)
     if build is not None:
         _speak_as(build, pagename)
 
 
 def use_language_of_build(app: Sphinx, *_more: Any) -> None:
-    """Listen to what ends the reading or the writing: the language of the build again."""
+    """Switch back to the language of the build after reading or writing."""
     build = build_of(app.config)
     if build is not None and build.page_language is not None:
         build.page_language.use_language(None)
@@ -280,7 +280,7 @@ def _essence(value: Any) -> Any:
 
 
 def find_stale_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return the pages that show something else than when they were written."""
+    """Return the pages whose output depends on something that changed."""
     build = the_build(app.config)
     if build.is_ahead:
         return []
@@ -310,7 +310,7 @@ def _around(app: Sphinx, build: Build, env: BuildEnvironment) -> dict[str, str]:
 
 
 def find_stale_documents(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Do the same where nothing of ours is around a page."""
+    """Do the same with another theme."""
     return [] if shown_build(app.config) is not None else find_stale(app, env)
 
 

@@ -364,7 +364,7 @@ def sections_of(tree: Tree, left_out: Collection[str] = ()) -> list[ToctreeSecti
     """
     found = plain_sections(tree, left_out)
     uses = Counter(section.caption for section in found)
-    return [_told_apart(section) if uses[section.caption] > 1 else section for section in found]
+    return [_distinguished(section) if uses[section.caption] > 1 else section for section in found]
 
 
 def plain_sections(tree: Tree, left_out: Collection[str] = ()) -> list[ToctreeSection]:
@@ -420,7 +420,7 @@ def _documents(tree: Tree, group: Container) -> list[tuple[str, str]]:
     return found
 
 
-def _told_apart(section: ToctreeSection) -> ToctreeSection:
+def _distinguished(section: ToctreeSection) -> ToctreeSection:
     """Return a section whose caption says where its group is."""
     return replace(section, caption=" – ".join(filter(None, (*section.outer, section.caption))))
 

@@ -168,9 +168,9 @@ def _listed(title: str, items: Iterable[str], *, level: int = 2) -> str:
 def _commands(source: Source, *, level: int = 2) -> str:
     folder = shlex.quote(source.folder)
     uses = (
-        ("serve", "builds the site and shows it, and builds again on changes"),
-        ("check", "says what is wrong, with file and line; run it before you commit"),
-        ("build", "writes the site to `_build/html` in that folder"),
+        ("serve", "previews the site and rebuilds it on changes"),
+        ("check", "lists problems with file and line; run it before you commit"),
+        ("build", "builds the site into `_build/html` in that folder"),
         ("rules", f"renews these rules; run it when `{source.site.source_file}` changed"),
     )
     items = [f"`sphinx-docsjson {name} {folder}` {does}." for name, does in uses]

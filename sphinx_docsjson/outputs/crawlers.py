@@ -72,7 +72,7 @@ def setup_indexes(app: Sphinx) -> None:
 
 
 def announce_indexes(app: Sphinx) -> None:
-    """Let links know which of the files there will be."""
+    """Let links refer to generated files, such as ``llms.txt``."""
     names = the_build(app.config).names_in_root
     if app.config.docsjson_llms_txt:
         names.add("llms.txt")

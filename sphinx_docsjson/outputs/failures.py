@@ -29,7 +29,7 @@ STAND_IN = "dj-stand-in"
 
 
 def use_safe_translator(app: Sphinx) -> None:
-    """Lay ours over the translator of the builder, whichever it is."""
+    """Wrap the translator of the builder in :class:`SafeTranslator`."""
     builder = app.builder
     if getattr(builder, "default_translator_class", None) is None:
         return

@@ -122,7 +122,7 @@ class MenuPage:
 def add_page_menu(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Listen to ``html-page-context``: make the menu of a page that has a twin."""
+    """Add the menu of a page that has a twin (``html-page-context``)."""
     if app.builder.name not in HTML_BUILDERS:
         return
     if not isinstance(doctree, nodes.document) or not has_twins(app):

@@ -38,8 +38,8 @@ def add_page_output(app: Sphinx, suffix: str, text: PageText) -> None:
         text.__name__,
         text.__module__,
     )
-    says = f"`{suffix}` is written beside the page"
-    add_step(app, "html-page-context", Turn.LAST, write, says, when=with_theme)
+    description = f"write `{suffix}` beside the page"
+    add_step(app, "html-page-context", Turn.LAST, write, description, when=with_theme)
 
 
 def add_page_files(app: Sphinx, files: PageFiles) -> None:

@@ -69,7 +69,7 @@ def remember_builder(app: Sphinx) -> None:
 
 
 def index_pages(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Keep what the pages of this build are called, before the first of them is read."""
+    """Index the pages of this build by address, before the first one is read."""
     build = page_build(app.config)
     build.pages = pages_of(build.full_site, env, app.config)
 

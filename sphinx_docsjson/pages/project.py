@@ -46,7 +46,7 @@ RST = "restructuredtext"
 
 
 def use_safe_rst_parser(app: Sphinx) -> None:
-    """Let the parser of reStructuredText show as written what it cannot read."""
+    """Show reStructuredText that cannot be parsed as source."""
     if parser := parsers_by_type(app).get(RST):
         register_parser(app, RST, _bounded(parser))
 
@@ -94,12 +94,12 @@ FIRST_LOOK = FirstDiscovery()
 
 
 def begin_documents(_app: Sphinx, config: Config) -> None:
-    """Make the place to which documents without a file are added."""
+    """Create the list of documents without a file."""
     page_build(config).documents = GeneratedDocuments()
 
 
 def silence_first_discovery(app: Sphinx, config: Config) -> None:
-    """Start to silence Sphinx's first look at the source tree."""
+    """Silence Sphinx's first discovery of source files."""
     logger_of("sphinx.project").addFilter(FIRST_LOOK)
 
 
@@ -131,7 +131,7 @@ def install_project(app: Sphinx) -> None:
 
 
 def set_origins(app: Sphinx, doctree: nodes.document) -> None:
-    """Let the nodes of a generated document name what it was made of."""
+    """Set the source of the nodes of a generated document."""
     stub = stubs_of(app).get(app.env.docname)
     if stub is not None:
         origin = origin_of(the_build(app.config), app.env.docname)
@@ -447,7 +447,7 @@ def show_origins_in_messages(folder: Path, origins: Mapping[str, str]) -> None:
 
 
 def name_origin_in_doctree(doctree: nodes.document, stub: str, origin: str) -> None:
-    """Let the nodes of a generated document name what it was made of."""
+    """Set the source of the nodes of a generated document."""
     for node in doctree.findall(nodes.Element):
         if node.source == stub:
             node.source = origin

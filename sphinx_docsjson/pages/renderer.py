@@ -454,7 +454,7 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
         """Render a directive, or a box; what MyST would leave out of its first line stays."""
         name, title = parts_of_colon_fence(token.info)
         message = colon_fence_message(name, title) if self.is_ours else ""
-        self.tell_unclosed(token)
+        self.report_unclosed(token)
         if not message:
             super().render_colon_fence(token)
             return
@@ -478,10 +478,10 @@ class PageRenderer(UnknownDirectives, MystHeadings, Targets, Inserts):
 
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render code, or a directive."""
-        self.tell_unclosed(token)
+        self.report_unclosed(token)
         super().render_fence(token)
 
-    def tell_unclosed(self, token: SyntaxTreeNode) -> None:
+    def report_unclosed(self, token: SyntaxTreeNode) -> None:
         """Say that nothing closes a fence, so that what follows is in it."""
         if token.meta.get("docsjson_unclosed"):
             what = "block" if token.info.strip().startswith("{") else "code"
@@ -595,7 +595,7 @@ class HostedRenderer(PageRenderer):
     def render_fence(self, token: SyntaxTreeNode) -> None:
         """Render code, a directive, or a formula."""
         if _is_formula(token):
-            self.tell_unclosed(token)
+            self.report_unclosed(token)
             self.render_math_block(token)
         else:
             super().render_fence(token)

@@ -106,7 +106,7 @@ class RendererBase(OpenRenderer):
         """
         self.warn_once(kind, f"{self.place(line)} {message}", message, line)
 
-    def tell_budget(self, line: int) -> None:
+    def report_budget(self, line: int) -> None:
         """Say, once a page, that it has spent what it may be made of."""
         budget = page_budget()
         if budget.spent and not budget.told:
@@ -140,7 +140,7 @@ class RendererBase(OpenRenderer):
             self.current_node += nodes.Text(text) if inline else nodes.literal_block(text, text)
             return
         if not page_budget().take("steps", NESTED_TEXT):
-            self.tell_budget(lineno + 1)
+            self.report_budget(lineno + 1)
             return
         self._nested += 1
         try:
@@ -160,7 +160,7 @@ class RendererBase(OpenRenderer):
         """
         budget = page_budget()
         if not (budget.take("inserts", 1) and budget.take("characters", len(source))):
-            self.tell_budget(line + 1)
+            self.report_budget(line + 1)
             return
         holder = nodes.container()
         with self.current_node_context(holder):
@@ -187,7 +187,7 @@ class RendererBase(OpenRenderer):
                 self.insert_element(value, line)
             else:
                 self._render_values([value], line)
-        self.tell_budget(line)
+        self.report_budget(line)
 
     def _render_values(self, values: list[Any], line: int) -> None:
         for value in values:

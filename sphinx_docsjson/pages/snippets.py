@@ -182,7 +182,7 @@ class Inserts(Fences):
             source = f"<{tag.name} {attributes}{end}"
             value = self.names[SCRIPTS].value(source, names, NotConstant(source))
         except NotConstant as error:
-            self.tell_budget(line)
+            self.report_budget(line)
             message = f"<{tag.name}> {why_not(error, self.names)}; its handlers do nothing."
             self.warn_here(Warn.EXPRESSION, message, line)
             return False
@@ -299,7 +299,7 @@ class Inserts(Fences):
         try:
             value = rendered(function, props)
         except OverBudget:
-            self.tell_budget(line)
+            self.report_budget(line)
             return
         except NotConstant as error:
             self._refuse(name, error, props, line)
@@ -380,7 +380,7 @@ class Inserts(Fences):
         try:
             value = evaluate(source, self.names)
         except NotConstant as error:
-            self.tell_budget(line)
+            self.report_budget(line)
             self._expression_as_text(source, error, line)
             return
         self._note_left_out(f"{{{_short(source)}}}", line)

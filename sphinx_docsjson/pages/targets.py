@@ -423,7 +423,7 @@ class Scope(Protocol):
     def note_undrawn(self, name: str, why: str, line: int) -> None:
         """Remember that *name* is not drawn."""
 
-    def tell_budget(self, line: int) -> None:
+    def report_budget(self, line: int) -> None:
         """Say that the page has spent its budget, if it has."""
 
     def note_handler(self, name: str, line: int) -> None:
@@ -484,7 +484,7 @@ def attribute_strings(tag: Tag, scope: Scope, line: int) -> dict[str, str]:
         for name, value in values.items()
         if value is not None
     }
-    scope.tell_budget(line)
+    scope.report_budget(line)
     return found
 
 
@@ -538,7 +538,7 @@ def _evaluate(
     try:
         value = evaluate(source.removeprefix("...") if spread else source, scope.names)
     except OverBudget:
-        scope.tell_budget(line)
+        scope.report_budget(line)
         return
     except NotConstant as error:
         name = "{" + source + "}" if spread else f'"{attribute.name}"'

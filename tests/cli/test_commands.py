@@ -137,7 +137,7 @@ def test_a_command_that_is_not_there_is_told_with_the_one_that_does_it(capsys, w
         main([word, "docs"])
 
     assert ended.value.code == 2
-    assert f"'{word}' is no command; did you mean '{command}'?" in capsys.readouterr().err
+    assert f"'{word}' is not a command; did you mean '{command}'?" in capsys.readouterr().err
 
 
 FOLDERS = [

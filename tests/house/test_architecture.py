@@ -6,7 +6,7 @@ import pytest
 
 from tests.house.imports import arrows, circles, foreign, modules, room_of
 
-GROUND = {"asked", "base", "compat", "i18n", "urls", "version"}
+GROUND = {"activation", "base", "compat", "i18n", "urls", "version"}
 """What any room may ask. What stands on the ground knows nothing above it."""
 
 ARROWS = {

@@ -107,7 +107,7 @@ def test_no_file_outside_of_the_source_folder_is_read(site, tmp_path):
     built = site(sources, srcdir=tmp_path / "src")
 
     (line,) = [line for line in built.warning_lines if "openapi" in line]
-    assert "there is no specification '../../../secret.json' (root.json has 'GET /x'" in line
+    assert "there is no API description '../../../secret.json' (root.json has 'GET /x'" in line
     assert "secret" not in built.article("a/b/page").text
 
 

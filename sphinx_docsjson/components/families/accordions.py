@@ -172,23 +172,26 @@ RENDERERS[accordion_group] = Renderers(html=boxed, paper=frameless)
 registry.add(
     Component(
         name="AccordionGroup",
-        doc="Accordions with one border around them.",
+        doc="A group of accordions with one border.",
         directive=AccordionGroupDirective,
     ),
     Component(
         name="Accordion",
-        doc="A part of the page that the reader opens.",
+        doc="Content that is collapsed until a reader opens it.",
         main="title",
         attributes=(
-            Attribute(name="title", type="markdown", required=True, doc="What opens it."),
+            Attribute(name="title", type="markdown", required=True, doc="The title."),
             Attribute(name="description", type="markdown", doc="A second line below the title."),
             Attribute(
-                name="defaultOpen", type="flag", doc="Opens it at first.", aliases=("openDefault",)
+                name="defaultOpen",
+                type="flag",
+                doc="Opens it initially.",
+                aliases=("openDefault",),
             ),
             ICON,
             ICON_TYPE,
             ICON_LIBRARY,
-            Attribute(name="id", type="text", doc="The anchor; by default made of the title."),
+            Attribute(name="id", type="text", doc="The anchor. Default: from the title."),
         ),
         directive=AccordionDirective,
     ),

@@ -228,7 +228,7 @@ registry.add(
                 type="choice",
                 choices=("humans", "agents"),
                 required=True,
-                doc="Who reads it.",
+                doc="Who sees the content.",
             ),
         ),
         directive=VisibilityDirective,
@@ -236,7 +236,7 @@ registry.add(
     ),
     Component(
         name="View",
-        doc="Content for one language or platform; a switch chooses one for the page.",
+        doc="Content for one language or platform. A menu selects it.",
         main="title",
         attributes=(
             Attribute(name="title", type="markdown", required=True, doc="The language."),
@@ -249,14 +249,14 @@ registry.add(
     ),
     Component(
         name="Variation",
-        doc="Content for one of the `variations` of `docs.json`; the switch of views chooses.",
+        doc="Content for one of the `variations` in `docs.json`. A menu selects it.",
         main="id",
         attributes=(
             Attribute(
                 name="id",
                 type="text",
                 required=True,
-                doc="The `id` of the variation, whose label the switch shows.",
+                doc="The `id` of the variation.",
                 aliases=("for", "name", "variation"),
             ),
         ),
@@ -265,16 +265,18 @@ registry.add(
     ),
     Component(
         name="Prompt",
-        doc="A prompt that readers copy for their assistant.",
+        doc="A prompt that readers can copy into an AI assistant.",
         main="description",
         attributes=(
-            Attribute(name="description", type="markdown", required=True, doc="What it does."),
+            Attribute(
+                name="description", type="markdown", required=True, doc="What the prompt does."
+            ),
             Attribute(
                 name="actions",
                 type="list",
                 default="copy",
                 choices=ACTIONS,
-                doc="Which buttons it has.",
+                doc="The buttons to show.",
             ),
             ICON,
             ICON_TYPE,

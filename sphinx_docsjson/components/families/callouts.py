@@ -23,8 +23,10 @@ from sphinx_docsjson.components.registry import Attribute, Component, registry
 from sphinx_docsjson.components.renderers import RENDERERS, FormContext, Renderers, boxed
 from sphinx_docsjson.i18n import _
 
-TITLE = Attribute(name="title", type="markdown", doc="A heading instead of the usual one.")
-COLOR = Attribute(name="color", type="color", doc="The colour of icon, border, ground and text.")
+TITLE = Attribute(name="title", type="markdown", doc="The title, instead of the default one.")
+COLOR = Attribute(
+    name="color", type="color", doc="The colour of icon, border, background and text."
+)
 
 OWN_COLOR = "dj-callout-own"
 
@@ -257,20 +259,20 @@ def _declare(tag: str, doc: str, *attributes: Attribute, newer: bool = False) ->
     )
 
 
-_declare("Note", "Information that supplements the text.")
+_declare("Note", "Additional information.")
 _declare("Tip", "Advice and good practice.")
-_declare("Warning", "What can go wrong.")
+_declare("Warning", "A warning about possible problems.")
 _declare("Info", "Neutral context.")
-_declare("Check", "Success, or a condition that is met.")
-_declare("Danger", "What destroys data or costs money.", newer=True)
+_declare("Check", "A success, or a requirement that is met.")
+_declare("Danger", "A warning about loss of data or money.", newer=True)
 _declare(
     "Callout",
-    "A callout with an icon and a colour of your own.",
+    "A callout with your own icon and colour.",
     Attribute(
         name="variant",
         type="choice",
         choices=(*VARIANTS, "custom"),
-        doc="Its colour and its icon, as those of the callout of that name.",
+        doc="The callout whose colour and icon to use.",
     ),
     newer=True,
 )
@@ -306,16 +308,16 @@ RENDERERS[page_banner] = Renderers(html=boxed, paper=frameless)
 registry.add(
     Component(
         name="Banner",
-        doc="A strip with a message. One for every page is `banner` of `docs.json`.",
+        doc="A bar with a message. For all pages, set `banner` in `docs.json`.",
         attributes=(
             Attribute(
                 name="type",
                 type="choice",
                 choices=("info", "warning", "critical"),
                 default="info",
-                doc="How urgent it is.",
+                doc="The severity, which sets the colour.",
             ),
-            Attribute(name="color", type="color", doc="A colour of its own."),
+            Attribute(name="color", type="color", doc="A custom colour."),
             Attribute(
                 name="dismissible",
                 type="flag",

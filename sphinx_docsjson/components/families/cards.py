@@ -193,7 +193,7 @@ RENDERERS[card] = Renderers(html=card_html, paper=card_on_paper, unwritten=froze
 registry.add(
     Component(
         name="Card",
-        doc="A box with a title, an icon and text; with `href` the whole box is a link.",
+        doc="A box with a title, an icon and text. With `href`, the whole card is a link.",
         main="title",
         attributes=(
             Attribute(name="title", type="markdown", doc="The title."),
@@ -201,27 +201,27 @@ registry.add(
             ICON_TYPE,
             ICON_LIBRARY,
             Attribute(name="color", type="color", doc="The colour of the icon."),
-            Attribute(name="href", type="href", doc="Where the card leads."),
+            Attribute(name="href", type="href", doc="The target of the link."),
             Attribute(name="horizontal", type="flag", doc="Puts the icon beside the text."),
-            Attribute(name="img", type="image", doc="A picture on top of the card."),
-            Attribute(name="cta", type="markdown", doc="A line of action at the bottom."),
+            Attribute(name="img", type="image", doc="An image at the top of the card."),
+            Attribute(name="cta", type="markdown", doc="A call to action at the bottom."),
             Attribute(
                 name="arrow",
                 type="flag",
-                doc="Shows an arrow; by default on cards that lead to another site.",
+                doc="Shows an arrow. Default: on links to other sites.",
             ),
             Attribute(name="newTab", type="flag", doc="Opens the link in a new tab."),
             Attribute(
                 name="disabled",
                 type="flag",
-                doc="Draws it faint; it leads nowhere.",
+                doc="Greys it out, without a link.",
                 sampled=False,
             ),
             Attribute(
                 name="type",
                 type="choice",
                 choices=("info", "warning", "note", "tip", "check", "danger"),
-                doc="Colours the card like the callout of that name.",
+                doc="The callout whose colour to use.",
             ),
             Attribute(name="description", type="markdown", doc="Text before the content."),
         ),
@@ -279,13 +279,18 @@ registry.add(
         content=Content.NONE,
         main="repo",
         attributes=(
-            Attribute(name="repo", type="text", required=True, doc="`owner/name`, or the URL."),
+            Attribute(
+                name="repo",
+                type="text",
+                required=True,
+                doc="`owner/name`, or the URL of the repository.",
+            ),
             Attribute(
                 name="variant",
                 type="choice",
                 choices=("inset", "flat"),
                 default="inset",
-                doc="How it looks.",
+                doc="The style.",
             ),
         ),
         directive=RepositoryDirective,

@@ -172,7 +172,7 @@ _DEFAULT = Attribute(name="default", type="text", doc="The default value.")
 _OPEN = Attribute(
     name="defaultOpen",
     type="flag",
-    doc="Opens it at first.",
+    doc="Opens it initially.",
     aliases=("openDefault", "open"),
 )
 
@@ -180,13 +180,13 @@ _LABELS = (
     Attribute(name="pre", type="list", doc="Labels before the name."),
     Attribute(name="post", type="list", doc="Labels after the name."),
 )
-_HIDDEN = Attribute(name="hidden", type="flag", doc="Leaves the field out.", sampled=False)
+_HIDDEN = Attribute(name="hidden", type="flag", doc="Omits the field.", sampled=False)
 _PARAMETER = (
     *(
         Attribute(name=place, type="text", doc=f"The name of a {place} parameter.")
         for place in LOCATIONS
     ),
-    Attribute(name="name", type="text", doc="The name, where no location is given."),
+    Attribute(name="name", type="text", doc="The name, without a location."),
     _TYPE,
     _REQUIRED,
     _OPTIONAL,
@@ -194,14 +194,14 @@ _PARAMETER = (
     _DEPRECATED,
     *_LABELS,
     _HIDDEN,
-    Attribute(name="placeholder", type="text", doc="What an empty input of the playground shows."),
+    Attribute(name="placeholder", type="text", doc="The placeholder in the playground."),
     Attribute(name="initialValue", type="text", doc="Shown as the default."),
 )
 
 registry.add(
     Component(
         name="ParamField",
-        doc="A parameter of a request. One of `path`, `query`, `header`, `body` names it.",
+        doc="A request parameter, named by `path`, `query`, `header` or `body`.",
         one_of=LOCATIONS,
         attributes=_PARAMETER,
         directive=ParamFieldDirective,
@@ -216,13 +216,13 @@ registry.add(
     ),
     Component(
         name="ResponseField",
-        doc="A field of a response.",
+        doc="A response field.",
         main="name",
         attributes=(
             Attribute(
                 name="name",
                 type="text",
-                doc="The name of the field; without one, the type is shown alone.",
+                doc="The name. Without it, only the type is shown.",
                 aliases=("body",),
             ),
             _TYPE,
@@ -242,12 +242,12 @@ registry.add(
     ),
     Component(
         name="Expandable",
-        doc="Fields of an object, closed until the reader opens them.",
+        doc="Fields of an object, collapsed at first.",
         main="title",
         attributes=(
-            Attribute(name="title", type="markdown", doc="What opens it.", default="properties"),
+            Attribute(name="title", type="markdown", doc="The title.", default="properties"),
             _OPEN,
-            Attribute(name="defaultClosed", type="flag", doc="Closes it at first."),
+            Attribute(name="defaultClosed", type="flag", doc="Closes it initially."),
             Attribute(
                 name="lazy",
                 type="flag",

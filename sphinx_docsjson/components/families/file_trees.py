@@ -129,7 +129,7 @@ RENDERERS[file_tree] = Renderers(html=boxed)
 RENDERERS[tree_entry] = Renderers(html=entry_html)
 
 _NAME = Attribute(name="name", type="text", required=True, doc="The name.")
-_HIGHLIGHT = Attribute(name="highlight", type="flag", doc="Marks the entry.")
+_HIGHLIGHT = Attribute(name="highlight", type="flag", doc="Highlights the entry.")
 _TREE = "A tree of files, of `Tree.Folder` and `Tree.File` or of a nested list."
 
 registry.add(
@@ -142,9 +142,9 @@ registry.add(
         parents=("Tree", "FileTree", "Tree.Folder"),
         attributes=(
             _NAME,
-            Attribute(name="defaultOpen", type="flag", doc="Opens it at first."),
+            Attribute(name="defaultOpen", type="flag", doc="Opens it initially."),
             Attribute(
-                name="openable", type="flag", default="true", doc="Whether it opens at all."
+                name="openable", type="flag", default="true", doc="Whether readers can open it."
             ),
             _HIGHLIGHT,
         ),

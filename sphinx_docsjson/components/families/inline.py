@@ -116,7 +116,7 @@ def build_latex(tag: InlineTag) -> list[nodes.Node]:
 registry.add(
     Component(
         name="Badge",
-        doc="A label in the text.",
+        doc="A small label in the text.",
         content=Content.INLINE,
         main="color",
         attributes=(
@@ -142,27 +142,27 @@ registry.add(
                 doc="The shape.",
             ),
             Attribute(
-                name="icon", type="icon", doc="An icon before the words.", aliases=("leadIcon",)
+                name="icon", type="icon", doc="An icon before the text.", aliases=("leadIcon",)
             ),
-            Attribute(name="tailIcon", type="icon", doc="An icon behind the words."),
+            Attribute(name="tailIcon", type="icon", doc="An icon after the text."),
             ICON_TYPE,
             ICON_LIBRARY,
-            Attribute(name="stroke", type="flag", doc="Draws a border instead of a surface."),
+            Attribute(name="stroke", type="flag", doc="Shows a border instead of a background."),
             Attribute(
                 name="variant",
                 type="choice",
                 choices=("solid", "outline"),
                 doc="`outline` is the newer name of `stroke`.",
             ),
-            Attribute(name="disabled", type="flag", doc="Draws it faint."),
-            Attribute(name="href", type="href", doc="Where the badge leads."),
+            Attribute(name="disabled", type="flag", doc="Greys it out."),
+            Attribute(name="href", type="href", doc="The target of the link."),
         ),
         inline=build_badge,
         newer=True,
     ),
     Component(
         name="Icon",
-        doc="A picture from an icon set, as large as the text.",
+        doc="An icon, by default as large as the text.",
         content=Content.NONE,
         attributes=(
             Attribute(
@@ -174,7 +174,7 @@ registry.add(
             ICON_TYPE,
             ICON_LIBRARY,
             Attribute(name="size", type="number", doc="Width and height in pixels."),
-            Attribute(name="color", type="color", doc="The colour of the drawing."),
+            Attribute(name="color", type="color", doc="The colour of the icon."),
             Attribute(name="colorLight", type="color", doc="Its colour in light mode."),
             Attribute(name="colorDark", type="color", doc="Its colour in dark mode."),
         ),
@@ -190,11 +190,11 @@ registry.add(
     ),
     Component(
         name="Link",
-        doc="A link, as `[text](address)` is one.",
+        doc="A link, like `[text](address)`.",
         content=Content.INLINE,
         main="href",
         attributes=(
-            Attribute(name="href", type="href", required=True, doc="Where the link leads."),
+            Attribute(name="href", type="href", required=True, doc="The target of the link."),
         ),
         inline=build_link,
         newer=True,
@@ -322,7 +322,7 @@ RENDERERS[tooltip_tip] = Renderers(markdown=tip_markdown)
 registry.add(
     Component(
         name="Tooltip",
-        doc="A term that explains itself to the pointer, the keyboard and a touch.",
+        doc="An explanation of a term, shown on hover, focus or tap.",
         content=Content.INLINE,
         main="tip",
         attributes=(
@@ -336,11 +336,11 @@ registry.add(
             Attribute(
                 name="headline",
                 type="text",
-                doc="A heading above the explanation.",
+                doc="The title of the explanation.",
                 aliases=("title",),
             ),
-            Attribute(name="cta", type="text", doc="The text of a link."),
-            Attribute(name="href", type="href", doc="Where the link leads."),
+            Attribute(name="cta", type="text", doc="The text of a link after the explanation."),
+            Attribute(name="href", type="href", doc="The target of the link."),
             *(
                 Attribute(
                     name=name,

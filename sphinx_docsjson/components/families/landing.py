@@ -226,29 +226,29 @@ RENDERERS[link_button] = Renderers(html=button_html)
 registry.add(
     Component(
         name="Hero",
-        doc="The beginning of a first page: its title in large letters, what to do, a picture.",
+        doc="The top of a landing page: a large title, buttons and an image.",
         main="title",
         attributes=(
             Attribute(
                 name="title",
                 type="markdown",
-                doc="The heading; by default the title of the page, at its top.",
+                doc="The heading. Default: the title of the page.",
             ),
             Attribute(
                 name="description",
                 type="markdown",
-                doc="The text below it; by default the description of the page.",
+                doc="The text below the heading. Default: the description of the page.",
             ),
             Attribute(name="eyebrow", type="markdown", doc="A short line above the heading."),
-            Attribute(name="img", type="image", doc="A picture beside the words."),
-            Attribute(name="imgDark", type="image", doc="The picture in dark mode."),
-            Attribute(name="alt", type="text", doc="What the picture shows."),
+            Attribute(name="img", type="image", doc="An image beside the text."),
+            Attribute(name="imgDark", type="image", doc="The image in dark mode."),
+            Attribute(name="alt", type="text", doc="The alt text of the image."),
             Attribute(
                 name="align",
                 type="choice",
                 choices=("start", "center"),
                 default="start",
-                doc="The position of the words; with `center` the picture is below them.",
+                doc="The alignment. With `center`, the image is below the text.",
             ),
         ),
         directive=HeroDirective,
@@ -260,13 +260,13 @@ registry.add(
         content=Content.INLINE,
         main="href",
         attributes=(
-            Attribute(name="href", type="href", required=True, doc="Where it leads."),
+            Attribute(name="href", type="href", required=True, doc="The target of the link."),
             Attribute(
                 name="variant",
                 type="choice",
                 choices=("primary", "secondary", "plain"),
                 default="primary",
-                doc="How loud it is: filled, with a border, or words with an arrow.",
+                doc="The style: filled, with a border, or text with an arrow.",
             ),
             ICON,
             ICON_TYPE,

@@ -133,7 +133,7 @@ RENDERERS[column] = Renderers(html=boxed, paper=frameless)
 RENDERERS[tile] = Renderers(html=tile_html, paper=tile_on_paper)
 
 
-_COLS = Attribute(name="cols", type="number", default="2", doc="How many columns, 1 to 4.")
+_COLS = Attribute(name="cols", type="number", default="2", doc="The number of columns, 1 to 4.")
 
 registry.add(
     Component(
@@ -160,10 +160,10 @@ registry.add(
     ),
     Component(
         name="Tile",
-        doc="A picture with a title below it, as one link.",
+        doc="A link that consists of an image and a title.",
         main="title",
         attributes=(
-            Attribute(name="href", type="href", required=True, doc="Where the tile leads."),
+            Attribute(name="href", type="href", required=True, doc="The target of the link."),
             Attribute(name="title", type="markdown", doc="The title."),
             Attribute(name="description", type="markdown", doc="A line below the title."),
         ),
@@ -235,17 +235,17 @@ RENDERERS[frame] = Renderers(html=frame_html, paper=frame_on_paper)
 registry.add(
     Component(
         name="Frame",
-        doc="A border around pictures; a click enlarges them.",
+        doc="A border around images, which readers can enlarge.",
         main="caption",
         attributes=(
             Attribute(
                 name="caption",
                 type="markdown",
-                doc="A line below the picture.",
+                doc="A caption below the image.",
                 aliases=("description",),
             ),
             Attribute(
-                name="hint", type="markdown", doc="A line above the picture.", aliases=("title",)
+                name="hint", type="markdown", doc="A hint above the image.", aliases=("title",)
             ),
             *(
                 Attribute(
@@ -323,24 +323,24 @@ RENDERERS[held] = Renderers(html=boxed, paper=frameless)
 registry.add(
     Component(
         name="Heading",
-        doc="A heading by attributes. In Markdown, `##` also begins a section.",
+        doc="A heading. In Markdown, `##` does the same.",
         attributes=(
-            Attribute(name="level", type="number", default="2", doc="Its level, 2 to 6."),
-            Attribute(name="noAnchor", type="flag", doc="Shows no link to the heading."),
-            Attribute(name="id", type="text", doc="The anchor; by default made of the words."),
+            Attribute(name="level", type="number", default="2", doc="The level, 2 to 6."),
+            Attribute(name="noAnchor", type="flag", doc="Hides the link to the heading."),
+            Attribute(name="id", type="text", doc="The anchor. Default: from the title."),
         ),
         directive=HeadingDirective,
         newer=True,
     ),
     Component(
         name="MDX",
-        doc="Content as it is, which older pages write around a part.",
+        doc="Shows its content unchanged, for older pages.",
         directive=MdxDirective,
         newer=True,
     ),
     Component(
         name="ApiPlayground",
-        doc="Shows what it holds.",
+        doc="Shows its content unchanged.",
         instead="Name an operation in `openapi` in the front matter to show its form.",
         directive=ApiPlaygroundDirective,
         newer=True,
@@ -442,12 +442,10 @@ RENDERERS[gallery] = Renderers(html=gallery_html, paper=gallery_on_paper)
 registry.add(
     Component(
         name="Gallery",
-        doc="Pictures side by side; a click enlarges one, and arrows lead to the next.",
+        doc="Images side by side, which readers can enlarge and browse.",
         main="cols",
         attributes=(
-            Attribute(
-                name="cols", type="number", default="3", doc="How many in a row at most, 1 to 4."
-            ),
+            Attribute(name="cols", type="number", default="3", doc="The maximum per row, 1 to 4."),
         ),
         directive=GalleryDirective,
         newer=True,

@@ -28,11 +28,9 @@ AFTER_EXAMPLES = "docsjson_after_examples"
 ASIDE = "dj-aside-part"
 """The class of what moves to the right column."""
 
-DROPDOWN = Attribute(
-    name="dropdown", type="flag", doc="Shows a list to choose from instead of tabs."
-)
+DROPDOWN = Attribute(name="dropdown", type="flag", doc="Shows a menu instead of tabs.")
 FIRST = Attribute(
-    name="initialSelectedTab", type="number", default="0", doc="The block that is open at first."
+    name="initialSelectedTab", type="number", default="0", doc="The block to show first."
 )
 
 
@@ -207,19 +205,19 @@ def _child_of(top: nodes.Element, node: nodes.Node) -> nodes.Node | None:
 registry.add(
     Component(
         name="RequestExample",
-        doc="Requests of an endpoint, in the right column of a wide screen.",
+        doc="Request samples, in the right column of a wide screen.",
         attributes=(DROPDOWN, FIRST),
         directive=RequestExampleDirective,
     ),
     Component(
         name="ResponseExample",
-        doc="Responses of an endpoint, in the right column of a wide screen.",
+        doc="Response samples, in the right column of a wide screen.",
         attributes=(DROPDOWN, FIRST),
         directive=ResponseExampleDirective,
     ),
     Component(
         name="Panel",
-        doc="Content in the right column, instead of the list of contents.",
+        doc="Content in the right column, instead of the table of contents.",
         directive=PanelDirective,
         newer=True,
     ),
@@ -255,7 +253,7 @@ RENDERERS[code_group] = Renderers(html=group_html, paper=frameless)
 registry.add(
     Component(
         name="CodeGroup",
-        doc="Code blocks in several languages; the choice is kept on every page.",
+        doc="Code blocks in several languages. Other pages keep the selection.",
         attributes=(DROPDOWN, FIRST),
         directive=CodeGroupDirective,
     ),

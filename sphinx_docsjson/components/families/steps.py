@@ -207,7 +207,11 @@ RENDERERS[step] = Renderers(
 )
 
 _SIZE = Attribute(
-    name="titleSize", type="choice", choices=TITLE_SIZES, default="p", doc="How large titles are."
+    name="titleSize",
+    type="choice",
+    choices=TITLE_SIZES,
+    default="p",
+    doc="The size of the titles.",
 )
 
 registry.add(
@@ -228,11 +232,9 @@ registry.add(
             ICON_TYPE,
             ICON_LIBRARY,
             _SIZE,
-            Attribute(
-                name="stepNumber", type="number", doc="The number, where it is not the next."
-            ),
-            Attribute(name="id", type="text", doc="The anchor; by default made of the title."),
-            Attribute(name="noAnchor", type="flag", doc="Makes no anchor."),
+            Attribute(name="stepNumber", type="number", doc="The number, if not the next."),
+            Attribute(name="id", type="text", doc="The anchor. Default: from the title."),
+            Attribute(name="noAnchor", type="flag", doc="Omits the anchor."),
         ),
         directive=StepDirective,
     ),

@@ -138,7 +138,7 @@ RENDERERS[swatch] = Renderers(html=swatch_html, paper=swatch_on_paper)
 registry.add(
     Component(
         name="Color",
-        doc="Swatches of colours.",
+        doc="Colour swatches.",
         main="variant",
         attributes=(
             Attribute(
@@ -146,7 +146,7 @@ registry.add(
                 type="choice",
                 choices=("compact", "table"),
                 required=True,
-                doc="How they are arranged.",
+                doc="The layout.",
             ),
         ),
         directive=ColorDirective,

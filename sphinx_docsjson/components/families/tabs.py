@@ -223,18 +223,17 @@ RENDERERS[tab] = Renderers(
 registry.add(
     Component(
         name="Tabs",
-        doc="Alternatives of which the reader sees one; tabs with equal titles switch together.",
+        doc="Alternatives, of which one is shown. Tabs with equal titles switch together.",
         attributes=(
             Attribute(name="defaultTabIndex", type="number", default="0", doc="The open tab."),
             Attribute(
-                name="sync", type="flag", default="true", doc="Follows tabs with equal titles."
+                name="sync",
+                type="flag",
+                default="true",
+                doc="Switches with tabs of equal titles.",
             ),
             Attribute(name="borderBottom", type="flag", doc="Draws a line below the tabs."),
-            Attribute(
-                name="ariaLabel",
-                type="text",
-                instead="Write a heading above the tabs.",
-            ),
+            Attribute(name="ariaLabel", type="text", instead="Write a heading above the tabs."),
         ),
         directive=TabsDirective,
     ),
@@ -248,7 +247,7 @@ registry.add(
             ICON,
             ICON_TYPE,
             ICON_LIBRARY,
-            Attribute(name="id", type="text", doc="The anchor; by default made of the title."),
+            Attribute(name="id", type="text", doc="The anchor. Default: from the title."),
         ),
         directive=TabDirective,
     ),

@@ -140,10 +140,13 @@ registry.add(
         main="label",
         attributes=(
             Attribute(
-                name="label", type="markdown", required=True, doc="The version or date; an anchor."
+                name="label",
+                type="markdown",
+                required=True,
+                doc="The version or date, which is also the anchor.",
             ),
             Attribute(name="description", type="markdown", doc="A line below the label."),
-            Attribute(name="date", type="text", doc="A date, shown where no description is."),
+            Attribute(name="date", type="text", doc="The date, shown if there is no description."),
             Attribute(name="tags", type="list", doc='Labels: `tags={["New", "Fixes"]}`.'),
             Attribute(name="rss", type="text", doc="Title and description for a feed."),
         ),

@@ -22,23 +22,22 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "",
         "html",
         str,
-        description="The package whose wheel includes this documentation: `package/<name>` beside "
-        "the output is a folder for it.",
+        description="The package whose wheel includes this documentation. It is written to "
+        "`package/<name>` beside the output.",
     )
     app.add_config_value(
         WORKER,
         False,
         "html",
         bool,
-        description="Write `mcp/worker.js` beside the output: with it a host answers MCP from the "
-        "files of the site.",
+        description="Write `mcp/worker.js`, with which a host serves MCP, beside the output.",
     )
     add_step(
         app,
         "html-page-context",
         Turn.LAST,
         keep_page,
-        "what a package answers questions with is kept, where the site has no search of ours",
+        "collect search records for a wheel, if the search does not",
         when=always,
     )
     add_step(
@@ -46,7 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "build-finished",
         Turn.AFTER,
         write_package,
-        "the documentation that a wheel brings is written",
+        "write the documentation for the wheel",
         when=always,
     )
     add_step(
@@ -54,7 +53,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "build-finished",
         Turn.AFTER,
         write_worker,
-        "the script by which a host answers MCP is written",
+        "write the MCP worker script",
         when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,8 +21,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "",
         "env",
         types=ENUM("", "breaking"),
-        description="`breaking`: what breaks clients since the older description that "
-        "`since` names is a warning; `sphinx-docsjson check --fail-on breaking` sets it.",
+        description="`breaking`: warn of changes since the older description in `since` that "
+        "break clients. `sphinx-docsjson check --fail-on breaking` sets it.",
     )
     if "sphinx_docsjson.ext.openapi" in app.extensions:
         from sphinx_docsjson.ext.api_changes.older import compare_with_older
@@ -33,6 +33,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             DESCRIPTIONS_READ,
             Turn.AMONG,
             compare_with_older,
-            "within `builder-inited`, OpenAPI files are compared with older ones",
+            "within `builder-inited`, compare OpenAPI files with older ones",
         )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,10 +21,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "env",
         types=frozenset({bool, str}),
         description="Validate the examples and defaults of OpenAPI files, and the examples of "
-        'their pages. `"all"` reports each one that is wrong; else those that are wrong for '
-        "the same reason are one message. It also holds the request that each form begins with "
-        "and the responses of each page against the description, which takes longer; "
-        "`sphinx-docsjson check` always does.",
+        'their pages. Equal problems are one message. `"all"` reports each one, and also '
+        "validates the first request of each form and the responses of each page, which takes "
+        "longer; `sphinx-docsjson check` always does.",
     )
     app.add_config_value(
         "docsjson_openapi_check_specification",
@@ -42,6 +41,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "env-check-consistency",
             Turn.AMONG,
             check_specifications,
-            "changed OpenAPI files are checked",
+            "check changed OpenAPI files",
         )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -314,8 +314,8 @@ def _shown(listed: list[Traced]) -> list[Traced]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Standing:
-    """Where a part of the document is: in whose words, and in which direction it goes.
+class Location:
+    """Where a value is in the document: its owner, the path from there, and its direction.
 
     :param sent: the API itself sends what is here; readers do not know which way that is.
     """
@@ -330,13 +330,13 @@ class Standing:
         """The owner with what leads from it to here."""
         return f"{self.owner} ({', '.join(self.details)})" if self.details else self.owner
 
-    def to(self, detail: str, direction: Direction | None = None) -> Standing:
+    def to(self, detail: str, direction: Direction | None = None) -> Location:
         """Return the way to a part."""
         way = "both" if self.sent else direction or self.direction
         return replace(self, details=(*self.details, detail), direction=way)
 
 
-_Walk = Callable[[Mapping[str, Any], str, Standing], None]
+_Walk = Callable[[Mapping[str, Any], str, Location], None]
 
 
 def given_values(document: Mapping[str, Any], resolver: Resolver) -> list[Given]:
@@ -350,7 +350,7 @@ class _Walker:
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
         self.found: list[Given] = []
-        self._waiting: list[tuple[_Walk, str, Standing]] = []
+        self._waiting: list[tuple[_Walk, str, Location]] = []
         self._seen: set[tuple[int, str]] = set()
         self._judged: set[tuple[str, str]] = set()
 
@@ -359,13 +359,13 @@ class _Walker:
         for section, owner in (("paths", ""), ("webhooks", "webhook"), ("x-webhooks", "webhook")):
             for path, item in mapping(document.get(section)).items():
                 if not path.startswith("x-"):
-                    way = Standing(owner=owner, sent=bool(owner))
+                    way = Location(owner=owner, sent=bool(owner))
                     self.visit(self.path_item, item, child(f"#/{section}", path), way)
         components = mapping(document.get("components"))
         for kind, walk, label, direction in self._components():
             for name, value in mapping(components.get(kind)).items():
                 pointer = child("#/components", kind, name)
-                way = Standing(owner=f"the {label} {name!r}", direction=direction)
+                way = Location(owner=f"the {label} {name!r}", direction=direction)
                 self.visit(walk, value, pointer, way)
         while self._waiting:
             walk, ref, way = self._waiting.pop(0)
@@ -383,7 +383,7 @@ class _Walker:
             ("callbacks", self.callback, "callback", "both"),
         ]
 
-    def visit(self, walk: _Walk, value: Any, pointer: str, way: Standing) -> None:
+    def visit(self, walk: _Walk, value: Any, pointer: str, way: Location) -> None:
         """Walk an object, or put what it refers to on the list; each is walked once."""
         if not isinstance(value, Mapping) or (id(value), walk.__name__) in self._seen:
             return
@@ -395,7 +395,7 @@ class _Walker:
         if not is_ref or walk in (self.schema, self.path_item):
             walk(value, pointer, way)
 
-    def path_item(self, item: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def path_item(self, item: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk a path item."""
         path = segments(pointer)[-1]
         name = f"{way.owner} {path}".strip()
@@ -408,7 +408,7 @@ class _Walker:
             inside = replace(way, owner=name if way.owner else f"{method} {path}")
             self.visit(self.operation, operation, child(pointer, *names), inside)
 
-    def operation(self, operation: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def operation(self, operation: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk an operation."""
         self._parameters(operation, pointer, way)
         where = child(pointer, "requestBody")
@@ -421,37 +421,37 @@ class _Walker:
             inside = replace(way, owner=f"{way.owner}, callback", sent=True)
             self.visit(self.callback, callback, child(pointer, "callbacks", name), inside)
 
-    def _parameters(self, owner: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def _parameters(self, owner: Mapping[str, Any], pointer: str, way: Location) -> None:
         for index, parameter in enumerate(items(owner.get("parameters"))):
             said = mapping(parameter)
             plain = f"{text(said.get('in'))} parameter {text(said.get('name'))!r}"
             where = child(pointer, "parameters", index)
             self.visit(self.valued, parameter, where, way.to(plain, "request"))
 
-    def callback(self, callback: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def callback(self, callback: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk a callback."""
         for expression, item in callback.items():
             if not expression.startswith("x-"):
                 inside = replace(way, sent=True)
                 self.visit(self.path_item, item, child(pointer, expression), inside)
 
-    def response(self, response: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def response(self, response: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk a response."""
         self._headers(response, pointer, way)
         self.contents(response, pointer, way)
 
-    def _headers(self, owner: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def _headers(self, owner: Mapping[str, Any], pointer: str, way: Location) -> None:
         for name, header in mapping(owner.get("headers")).items():
             where = child(pointer, "headers", name)
             self.visit(self.valued, header, where, way.to(f"header {name!r}"))
 
-    def contents(self, owner: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def contents(self, owner: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk the media types of a body."""
         for name, media in mapping(owner.get("content")).items():
             where = child(pointer, "content", name)
             self.visit(self.media_type, media, where, way.to(name))
 
-    def media_type(self, media: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def media_type(self, media: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk the content of a body in one media type."""
         name = pointer.rpartition("/")[2].replace("~1", "/")
         self._examples(media, pointer, way, strict=True, is_json=kind_of(name) == "json")
@@ -468,7 +468,7 @@ class _Walker:
         for encoding, names in [*encodings, (media.get("itemEncoding"), ("itemEncoding",))]:
             self._headers(mapping(encoding), child(pointer, *names), way)
 
-    def valued(self, owner: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def valued(self, owner: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk a parameter or a header."""
         self._examples(owner, pointer, way)
         self.visit(self.schema, owner.get("schema"), child(pointer, "schema"), way)
@@ -478,7 +478,7 @@ class _Walker:
         self,
         owner: Mapping[str, Any],
         pointer: str,
-        way: Standing,
+        way: Location,
         *,
         strict: bool = False,
         is_json: bool = True,
@@ -507,7 +507,7 @@ class _Walker:
                 )
             )
 
-    def schema(self, schema: Mapping[str, Any], pointer: str, way: Standing) -> None:
+    def schema(self, schema: Mapping[str, Any], pointer: str, way: Location) -> None:
         """Walk a schema and all schemas in it."""
         for kind, name, value in given_in(schema):
             self.found.append(

@@ -26,8 +26,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         None,
         "env",
         frozenset({bool, type(None)}),
-        description="Whether PDF, EPUB, manual pages, text and catalogues are made our way; by "
-        "default in our theme, and where nothing in conf.py makes books.",
+        description="Whether to change PDF, EPUB, manual pages, text and catalogues. Default: "
+        "with our theme, or if conf.py does not configure books.",
     )
     setup_parts(app)
     setup_drawings(app)
@@ -40,39 +40,43 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "config-inited",
         Turn.BEFORE,
         outline.choose_books,
-        "books are made our way, or stay what they were",
+        "decide whether to change books",
     )
     add_step(
         app,
         "config-inited",
         Turn.BEFORE,
         outline.choose_engine,
-        "PDF gets an engine, fonts and our macros",
+        "set LaTeX engine, fonts and macros",
     )
     add_step(
         app,
         "builder-inited",
         Turn.DOCUMENTS,
         outline.generate_books,
-        "each book gets a first document",
+        "generate the root document of each book",
     )
     add_step(
         app,
         "builder-inited",
         Turn.BEFORE,
-        epub.fill_in,
-        "its metadata is filled in for Sphinx's check",
+        epub.set_metadata,
+        "set EPUB metadata for Sphinx's check",
         when=makes_epub,
     )
     add_step(
-        app, "builder-inited", Turn.AMONG, outline.write_colors, "PDF gets the colours of badges"
+        app,
+        "builder-inited",
+        Turn.AMONG,
+        outline.write_colors,
+        "define the colours of badges in LaTeX",
     )
     add_step(
         app,
         "builder-inited",
         Turn.AFTER,
-        epub.take_back,
-        "version and contents are forgotten until pages are written",
+        epub.reset_metadata,
+        "reset the EPUB metadata that the environment would store",
         when=makes_epub,
     )
     add_step(
@@ -80,7 +84,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "builder-inited",
         Turn.AFTER,
         epub.correct_package,
-        "the package will list each page once, and say what it is",
+        "patch content.opf: each page once, with properties",
         when=makes_epub,
     )
     add_step(
@@ -88,28 +92,28 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "env-get-outdated",
         Turn.BEFORE,
         outline.read_again,
-        "books that list other pages are read again",
+        "reread root documents of books whose toctrees changed",
     )
     add_step(
         app,
         "doctree-read",
         Turn.BEFORE,
         outline.fill_book,
-        "the first document of a book gets its parts",
+        "add toctrees to the root document of a book",
     )
     add_step(
         app,
         "env-updated",
         Turn.AFTER,
         outline.list_documents,
-        "each book is announced to its builder",
+        "fill latex_documents, man_pages and texinfo_documents",
     )
     add_step(
         app,
         "write-started",
         Turn.AMONG,
-        epub.fill_in,
-        "version and contents are filled in again",
+        epub.set_metadata,
+        "set EPUB metadata again",
         when=makes_epub,
     )
     add_step(
@@ -117,7 +121,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "write-started",
         Turn.AMONG,
         epub.leave_out_doctrees,
-        "what Sphinx keeps stays out of the book",
+        "exclude doctrees from the EPUB",
         when=makes_epub,
     )
     add_step(
@@ -125,20 +129,20 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "html-page-context",
         Turn.LAST,
         epub.mend_page,
-        "the page of a book becomes valid XHTML",
+        "make the page valid XHTML for EPUB",
     )
     add_step(
         app,
         "build-finished",
         Turn.AMONG,
         missing_fonts.report_missing_fonts,
-        "scripts that no installed font has are named before LaTeX runs",
+        "report scripts that no installed font covers",
         when=missing_fonts.uses_our_fonts,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def makes_epub(app: Sphinx) -> bool:
-    """Act where there is a ``docs.json`` and the book is an EPUB that is made our way."""
+    """Run for an EPUB that we change, if there is a ``docs.json``."""
     build = build_of(app.config)
     return build is not None and app.builder.name == "epub" and build.improves_books

@@ -33,8 +33,8 @@ UNNAMED_VERSION = "1"
 READABLE = re.compile(r"(?:https?|mailto|tel|ftp):", re.IGNORECASE)
 
 
-def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
-    """Say what an EPUB says about itself, and list its pages, unless conf.py does."""
+def set_metadata(app: Sphinx, _builder: Builder | None = None) -> None:
+    """Set the metadata of an EPUB that conf.py does not set."""
     build, config = the_build(app.config), app.config
     site, language = build.site, language_of_book(app)
     if not config.epub_copyright:
@@ -57,7 +57,7 @@ def fill_in(app: Sphinx, _builder: Builder | None = None) -> None:
         set_default(config, "epub_tocscope", "includehidden")
 
 
-def take_back(app: Sphinx) -> None:
+def reset_metadata(app: Sphinx) -> None:
     """Undo what the user did not set, until pages are written.
 
     It is part of the stored environment, and another value for one builder would make the others
@@ -147,7 +147,7 @@ def leave_out_doctrees(app: Sphinx, builder: Builder) -> None:
 def mend_page(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
-    """Listen to ``html-page-context``: name the language of a page, and make its text valid."""
+    """Set the language of a page, and make its text valid (``html-page-context``)."""
     if app.builder.name != "epub":
         return
     build = the_build(app.config)

@@ -28,7 +28,7 @@ EVERYWHERE = words("LATIN GREEK CYRILLIC COMBINING MODIFIER MATHEMATICAL")
 
 
 def uses_our_fonts(app: Sphinx) -> bool:
-    """Act where LaTeX chooses among the installed fonts as ``docsjsonfonts.sty`` says."""
+    """Run if LaTeX uses ``docsjsonfonts.sty`` to choose among the installed fonts."""
     if app.builder.format != "latex" or build_of(app.config) is None:
         return False
     return bool(app.config.latex_elements.get("fontpkg") == FONTS["fontpkg"])

@@ -198,7 +198,7 @@ class PageEngine:
             is_interactive, shown = json.loads(text)
             value = self._out(shown)
         except (ValueError, TypeError, LookupError, RecursionError):
-            raise NotConstant("its code changes what JavaScript itself defines") from None
+            raise NotConstant("its code changes built-in JavaScript objects") from None
         left_out = self._library.left_out
         if value is UNDEFINED and left_out:
             raise OnlyBrowsers(f"it asks for {left_out[0]}, which is not known during a build")

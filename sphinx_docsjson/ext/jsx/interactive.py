@@ -75,20 +75,20 @@ def add_nodes(app: Sphinx) -> None:
         add_renderers(app, kind, Renderers(html=form))
     template = Renderers(html=template_html, markdown=lambda _writer, _node: "")
     add_renderers(app, component_template, template)
-    for event, turn, run, says in (
-        ("builder-inited", Turn.AMONG, copy_scripts, "what draws components is copied"),
+    for event, turn, run, description in (
+        ("builder-inited", Turn.AMONG, copy_scripts, "copy the Preact scripts"),
         (
             "env-get-outdated",
             Turn.AMONG,
             find_stale_pages,
-            "pages get or lose what draws components",
+            "find pages affected by added or removed Preact",
         ),
-        ("doctree-read", Turn.AMONG, collect_files, "pictures of components are collected"),
-        ("env-updated", Turn.AFTER, report_missing, "the build says that readers cannot use them"),
-        ("write-started", Turn.AMONG, write_modules, "the code of components is written"),
-        ("html-page-context", Turn.LAST, load_scripts, "the page loads what draws components"),
+        ("doctree-read", Turn.AMONG, collect_files, "collect images in components"),
+        ("env-updated", Turn.AFTER, report_missing, "report components that need Preact"),
+        ("write-started", Turn.AMONG, write_modules, "write component modules"),
+        ("html-page-context", Turn.LAST, load_scripts, "load the Preact scripts"),
     ):
-        add_step(app, event, turn, run, says, when=always)
+        add_step(app, event, turn, run, description, when=always)
 
 
 def component_html(node: nodes.Element, context: FormContext) -> list[nodes.Node]:

@@ -23,7 +23,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "config-inited",
         Turn.BEFORE,
         renderer.choose_renderer,
-        "formulas become MathML",
+        "set the MathML renderer",
         when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

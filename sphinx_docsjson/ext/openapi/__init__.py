@@ -45,22 +45,22 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         [],
         "env",
         types=frozenset({list, tuple, set}),
-        description="Origins, such as https://api.example.com, that OpenAPI files are read from.",
+        description="Origins, such as https://api.example.com, to read OpenAPI files from.",
     )
     app.add_config_value(
         "docsjson_root",
         "",
         "env",
         types=frozenset({str}),
-        description="The folder, from that of conf.py, whose OpenAPI files docs.json may name; by "
-        "default the repository.",
+        description="The folder, relative to conf.py, that may contain OpenAPI files. "
+        "Default: the repository.",
     )
     app.add_config_value(
         "docsjson_openapi_content",
         False,
         "env",
         types=frozenset({bool}),
-        description="Read `x-mint.content` of OpenAPI files as pages are read, with components.",
+        description="Parse `x-mint.content` of OpenAPI files like pages, with components.",
     )
     app.add_event(loading.DESCRIPTIONS_READ)
     setup_search()
@@ -74,98 +74,98 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     for printing in (OperationsToPrint, QuietHeadings, MethodsToPrint):
         app.add_post_transform(safe_transform(printing))
     setup_playground(app)
-    for event, turn, when, run, says in (
+    for event, turn, when, run, description in (
         (
             "env-before-read-docs",
             Turn.LAST,
             always,
             directives.register_older_names,
-            "so do directives that show an API",
+            "register unused names of sphinxcontrib-openapi",
         ),
         (
             "builder-inited",
             Turn.EARLY,
             with_site,
             loading.make_reference,
-            "OpenAPI files are read, operations placed",
+            "read OpenAPI files and add operations to the navigation",
         ),
         (
             "builder-inited",
             Turn.EARLY,
             with_site,
             sdk.make_sdk_pages,
-            "the code of SDKs gets its pages",
+            "generate SDK pages",
         ),
         (
             "builder-inited",
             Turn.EARLY,
             with_site,
-            documents.answer_kernel,
-            "pages are named after their operations",
+            documents.provide_operation_titles,
+            "provide titles and downloads of operations to the kernel",
         ),
         (
             "builder-inited",
             Turn.AMONG,
             with_site,
             playground.write_files,
-            "the playground's script is written",
+            "write the playground script",
         ),
         (
             "env-get-outdated",
             Turn.AMONG,
             with_site,
             transform.find_changed_pages,
-            "pages whose operation changed are read",
+            "reread pages whose operation changed",
         ),
         (
             "env-purge-doc",
             Turn.AMONG,
             always,
             transform.forget_dependencies,
-            "what an API page depends on is forgotten",
+            "drop the page's API dependencies",
         ),
         (
             "env-merge-info",
             Turn.AMONG,
             always,
             transform.merge_dependencies,
-            "what other processes learned of API pages is kept",
+            "merge API dependencies from parallel readers",
         ),
         (
             "missing-reference",
             Turn.BEFORE,
             always,
-            roles.name_of_inventory,
-            "a name is written as the inventory of another project has it",
+            roles.use_inventory_name,
+            "match names with other projects' inventories",
         ),
         (
             "warn-missing-reference",
             Turn.AMONG,
             always,
             roles.report_unknown,
-            "a name that no API has is reported with others",
+            "report unknown API names with suggestions",
         ),
         (
             "html-page-context",
             Turn.AMONG,
             always,
             loading.load_files,
-            "an API page loads its files",
+            "load styles and scripts of API pages",
         ),
         (
             "html-page-context",
             Turn.AMONG,
             always,
             playground.load_files,
-            "a page with a playground loads its files",
+            "load styles and scripts of the playground",
         ),
         (
             "build-finished",
             Turn.AMONG,
             with_site,
             downloads.write_downloads,
-            "OpenAPI files are written",
+            "write downloadable OpenAPI files",
         ),
     ):
-        add_step(app, event, turn, run, says, when=when)
+        add_step(app, event, turn, run, description, when=when)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

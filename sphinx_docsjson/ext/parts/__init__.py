@@ -21,28 +21,28 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         None,
         "env",
         (str, type(None)),
-        description="The path of this part in the site that `sphinx-docsjson join` makes: `v1`; "
-        "`/` for the part whose docs.json names the others.",
+        description="The path of this part in the joined site, such as `v1`; `/` for the part "
+        "whose docs.json names the others.",
     )
     add_step(
         app,
         "builder-inited",
         Turn.AMONG,
         part.check_part,
-        "the path of a part of a site is looked at",
+        "check docsjson_part",
     )
     add_step(
         app,
         "missing-reference",
         Turn.AFTER,
         part.leave_open,
-        "what another part of the site may have is left open",
+        "leave references to other parts for `join` to resolve",
     )
     add_step(
         app,
         "build-finished",
         Turn.AMONG,
         part.write_part,
-        "a part of a site says what the others need to know of it",
+        "write the manifest of the part",
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -46,7 +46,7 @@ PART_FORMAT = 1
 
 
 def check_part(app: Sphinx) -> None:
-    """Listen to ``builder-inited``: report a path that no part can have."""
+    """Report an invalid ``docsjson_part`` (``builder-inited``)."""
     written = app.config.docsjson_part
     if written is not None and mount_path(written) is None:
         message = (
@@ -59,7 +59,7 @@ def check_part(app: Sphinx) -> None:
 def leave_open(
     app: Sphinx, env: BuildEnvironment, node: Any, contnode: nodes.Element
 ) -> nodes.reference | None:
-    """Listen to ``missing-reference``: another part may have what this one does not."""
+    """Leave a reference that another part may resolve open (``missing-reference``)."""
     part, domain = part_of(app.config), env.domains.get(node.get("refdomain", ""))
     if part is None or domain is None or node["refdomain"] == "docsjson":
         return None
@@ -82,7 +82,7 @@ def leave_open(
 
 
 def write_part(app: Sphinx, _failure: Exception | None) -> None:
-    """Listen to ``build-finished``: say what the other parts need to know of this one."""
+    """Write what the other parts need to know about this one (``build-finished``)."""
     part, path = part_of(app.config), app.outdir / FILE
     html_builder = app.builder
     if (
@@ -94,7 +94,7 @@ def write_part(app: Sphinx, _failure: Exception | None) -> None:
         return
     build, uri = the_build(app.config), app.builder.get_target_uri
     docnames = build.nav.tree.docnames
-    icon = partial(_told_icon, site_data_of(app.config).icon_source)
+    icon = partial(_icon_data, site_data_of(app.config).icon_source)
     manifest = {
         "format": PART_FORMAT,
         "part": part,
@@ -185,7 +185,7 @@ def _told(
     return found
 
 
-def _told_icon(source: IconSource, icon: Icon) -> dict[str, str]:
+def _icon_data(source: IconSource, icon: Icon) -> dict[str, str]:
     """Return an icon as data; a drawing of the project as it is: others lack its file."""
     drawn = resolve_icon(icon, source) if is_path(icon.name) or source.folders else None
     if drawn is not None and drawn.startswith("<svg"):

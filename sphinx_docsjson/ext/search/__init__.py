@@ -23,54 +23,53 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         settings.OURS,
         "html",
         ENUM(settings.OURS, settings.SPHINX, settings.READ_THE_DOCS),
-        description="Who answers the search of the theme: docsjson, sphinx or readthedocs.",
+        description="The search engine of the theme: docsjson, sphinx or readthedocs.",
     )
     app.add_config_value(
         "docsjson_search_indexes",
         [],
         "html",
         (list, tuple),
-        description="Further sites that the search looks through: paths, or objects with "
-        "`label` and `path`.",
+        description="Other sites to search: paths, or objects with `label` and `path`.",
     )
-    for event, turn, run, says in (
+    for event, turn, run, description in (
         (
             "builder-inited",
             Turn.AMONG,
             settings.write_search_script,
-            "the script of the search is written",
+            "write the search script",
         ),
         (
             "write-started",
             Turn.AMONG,
             settings.leave_out_sphinx_index,
-            "no unused index is made",
+            "turn off Sphinx's search index if it is unused",
         ),
         (
             "doctree-resolved",
             Turn.BEFORE,
-            settings.have_search_page,
-            "the page of the search will be written",
+            settings.enable_search_page,
+            "enable the search page",
         ),
         (
             "html-page-context",
             Turn.BEFORE,
-            settings.have_search_on_page,
-            "indexes have the field of the search",
+            settings.enable_search_field,
+            "enable the search field on index pages",
         ),
         (
             "html-page-context",
             Turn.LAST,
-            index.keep_record,
-            "what the search finds the page by is kept",
+            index.collect_record,
+            "collect the page's search record",
         ),
         (
             "html-collect-pages",
             Turn.AMONG,
-            settings.have_search_page,
-            "the page of the search will be written",
+            settings.enable_search_page,
+            "enable the search page",
         ),
-        ("build-finished", Turn.AMONG, index.write_index, "the index of the search is written"),
+        ("build-finished", Turn.AMONG, index.write_index, "write the search index"),
     ):
-        add_step(app, event, turn, run, says, when=always)
+        add_step(app, event, turn, run, description, when=always)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

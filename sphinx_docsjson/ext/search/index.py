@@ -404,7 +404,7 @@ CACHE_FOLDER = "docsjson-search"
 """What a record of another number was made of is unknown."""
 
 
-def keep_record(
+def collect_record(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: Any
 ) -> None:
     """Keep what the search finds a page by that is about to be written."""

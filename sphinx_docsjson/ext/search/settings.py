@@ -227,13 +227,13 @@ def leave_out_sphinx_index(app: Sphinx, _builder: Builder) -> None:
         make_no_index(app.builder)
 
 
-def have_search_on_page(app: Sphinx, *_: object) -> None:
-    """The same where no document is written: indexes are, and have the field of the search."""
-    have_search_page(app)
+def enable_search_field(app: Sphinx, *_: object) -> None:
+    """Enable the search field on index pages, even if no document is written."""
+    enable_search_page(app)
 
 
-def have_search_page(app: Sphinx, *_: object) -> list[tuple[str, dict[str, object], str]]:
-    """Let Sphinx write the page of the search, now that it has begun without an index."""
+def enable_search_page(app: Sphinx, *_: object) -> list[tuple[str, dict[str, object], str]]:
+    """Enable the search page, although Sphinx started without an index."""
     if has_our_search(app):
         have_search(app.builder)
     return []

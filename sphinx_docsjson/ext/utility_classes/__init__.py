@@ -21,7 +21,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "env-updated",
         Turn.AFTER,
         sheet.find_stale_classes,
-        "pages whose classes mean more are written again",
+        "find pages to write again because utility classes changed",
         when=always,
     )
     add_step(
@@ -29,7 +29,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "write-started",
         Turn.AMONG,
         sheet.write_class_sheet,
-        "the utility classes that pages use are written",
+        "write the utility classes in use",
         when=always,
     )
     add_step(
@@ -37,7 +37,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "html-page-context",
         Turn.AMONG,
         sheet.load_class_sheet,
-        "the page loads the rules of its classes",
+        "load the page's utility classes",
         when=always,
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

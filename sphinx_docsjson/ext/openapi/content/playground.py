@@ -89,7 +89,7 @@ def setup_playground(app: Sphinx) -> None:
         "",
         "html",
         types=frozenset({str}),
-        description="What is put before the URL of each request of the playground.",
+        description="A prefix for the URL of each playground request.",
     )
     others: dict[str, Any] = dict.fromkeys((*PAPER, "docsjson_markdown"), (skip, None))
     app.add_node(playground, html=(write_playground, None), **others)

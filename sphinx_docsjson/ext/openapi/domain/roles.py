@@ -337,10 +337,10 @@ class OpenApiDomain(Domain):
         return f"no page shows the {what} {target!r} ({hint or HINTS['op']})"
 
 
-def name_of_inventory(
+def use_inventory_name(
     _app: object, env: BuildEnvironment, node: pending_xref, _content: nodes.Element
 ) -> None:
-    """Write a name as the inventory of another project has it, before intersphinx looks for it.
+    """Rewrite a target as another project's inventory spells it, before intersphinx runs.
 
     An operation is found whatever the names of its path variables, and its fields by its path.
     """
@@ -377,11 +377,11 @@ class NamesOfOthers(SphinxPostTransform):
         """Write them before intersphinx looks for them."""
         for node in self.document.findall(pending_xref):
             if "intersphinx" in node:
-                name_of_inventory(None, self.env, node, node)
+                use_inventory_name(None, self.env, node, node)
 
 
 def report_unknown(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
-    """Say which names an author may have meant; Sphinx says only that there is no such object."""
+    """Report an unknown target with suggestions; Sphinx reports only that it is missing."""
     if not isinstance(domain, OpenApiDomain):
         return None
     message = domain.unknown(str(node["reftype"]), str(node["reftarget"]))

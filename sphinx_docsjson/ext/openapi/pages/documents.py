@@ -213,8 +213,8 @@ def users_of(spec: Specification) -> dict[str, Users]:
 # The titles of pages: the title of a page that has none of its own, and the titles below it.
 
 
-def answer_kernel(app: Sphinx) -> None:
-    """Let the kernel ask what pages are called by, and which descriptions readers can have."""
+def provide_operation_titles(app: Sphinx) -> None:
+    """Give the kernel the titles of operations and the downloadable descriptions."""
     build = the_build(app.config)
     reference = api_reference(build)
 

@@ -109,8 +109,8 @@ class FillApiParts(SphinxTransform):
         if found is None:
             near = _near(kind, target, [api.spec for api in known])
             files = ", ".join(api.spec.key for api in known)
-            hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {files}"
-            message = f"no specification has the {kind} {target!r} ({hint})"
+            hint = f"did you mean {' or '.join(near)}?" if near else f"API descriptions: {files}"
+            message = f"no API description has the {kind} {target!r} ({hint})"
             warn(Warn.OPENAPI_DIRECTIVE, message, location=place)
             return
         api, what = found

@@ -598,11 +598,11 @@ def not_found(specs: Iterable[Specification], binding: Binding, page: str = "") 
             hint = f"{other[0].key} has it; name that file, or add it"
             return f"{files} has no operation '{short}' ({hint})"
         hint = f"{other[0].key} has '{short}'; write its path from the page or from the root"
-        return f"there is no specification {binding.spec!r} ({hint})"
+        return f"there is no API description {binding.spec!r} ({hint})"
     near = nearest(named or known, binding)
     files = ", ".join(spec.key for spec in known) or "none was found"
-    hint = f"did you mean {' or '.join(near)}?" if near else f"specifications: {files}"
-    return f"no specification has the operation '{binding}' ({hint})"
+    hint = f"did you mean {' or '.join(near)}?" if near else f"API descriptions: {files}"
+    return f"no API description has the operation '{binding}' ({hint})"
 
 
 def find_schema(

@@ -216,7 +216,7 @@ class BindPages(SphinxTransform):
             remains = f"only the method and the path of {str(short)!r} are shown: {where}"
         elif text:
             hint = "write it as 'GET /path', 'file.yaml GET /path' or 'webhook name'"
-            message = f"no specification has the operation {text!r} ({hint})"
+            message = f"no API description has the operation {text!r} ({hint})"
             warn(Warn.OPENAPI_OPERATION, message, location=self._place(OPENAPI))
             return
         elif metadata.get(ASYNCAPI):
@@ -229,7 +229,7 @@ class BindPages(SphinxTransform):
         elif metadata.get(CHANGES):
             fields, file = (CHANGES,), str(metadata[CHANGES])
             hint = "name one whose entry in docs.json has 'since'"
-            message = f"no specification {file!r} is compared with an older one ({hint})"
+            message = f"no API description {file!r} is compared with an older one ({hint})"
             missed, remains = (
                 reference.misses(file, self.env.docname),
                 f"nothing is listed: {where}",
@@ -237,13 +237,13 @@ class BindPages(SphinxTransform):
         elif metadata.get(SCHEMA):
             fields, named = (SCHEMA,), read_schema_binding(str(metadata[SCHEMA]))
             name = named[1] if named else metadata[SCHEMA]
-            message = f"no specification has the schema {name!r}"
+            message = f"no API description has the schema {name!r}"
             missed = reference.misses(named[0] if named else None, self.env.docname)
             remains = f"the schema {name!r} is not shown: {where}"
         else:
             fields, name = (OVERVIEW, TAG), metadata.get(OVERVIEW) or metadata.get(TAG)
-            known = f"specifications: {', '.join(reference.known) or 'none was found'}"
-            message = f"no specification or tag is called {name!r} ({known})"
+            known = f"API descriptions: {', '.join(reference.known) or 'none was found'}"
+            message = f"no API description or tag is called {name!r} ({known})"
             missed, remains = reference.waits, f"{name!r} is not shown: {where}"
         if missed:
             metadata[INCOMPLETE] = ""

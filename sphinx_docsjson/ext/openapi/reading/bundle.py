@@ -159,7 +159,7 @@ class Bundle:
         :raises UnreadableFile: when it cannot be read or parsed.
         """
         if len(self.texts) >= MAX_FILES:
-            raise UnreadableFile(f"the specification has more than {MAX_FILES} files")
+            raise UnreadableFile(f"the API description has more than {MAX_FILES} files")
         try:
             text = self.texts[key] = self.read(key)
         except UnreadableFile as error:

@@ -100,7 +100,7 @@ def load(
     try:
         return _load(name, srcdir, overlays, reader(srcdir, fetch, encoding, around), cache)
     except UnreadableFile as error:
-        message = f"the specification {name!r} cannot be read: {error}"
+        message = f"the API description {name!r} cannot be read: {error}"
         return Loaded(
             key=name,
             document=None,

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinx_design import extension as design
 
-from sphinx_docsjson import asked
+from sphinx_docsjson import activation
 from sphinx_docsjson.components import domain
 from sphinx_docsjson.components.registry import registry
 from tests._support.building import write_files
@@ -45,7 +45,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("suffix", "text"), USED + SHOWN)
 def test_a_name_in_an_example_of_code_is_no_use_of_it(suffix, text):
-    directives, _roles = asked.names_used([("page", text, suffix)])
+    directives, _roles = activation.names_used([("page", text, suffix)])
 
     assert ("accordion" in directives) == ((suffix, text) in USED)
 
@@ -112,14 +112,14 @@ def test_the_names_that_pages_are_searched_for_are_those_that_there_are():
     hyphens = {
         domain._WORD.sub("-", each.name).lower() for each in registry if each.directive is not None
     }
-    assert {*named, *hyphens, "openapi"} == asked.DIRECTIVES
-    assert set(domain.component_roles()) == asked.ROLES
+    assert {*named, *hyphens, "openapi"} == activation.DIRECTIVES
+    assert set(domain.component_roles()) == activation.ROLES
 
     app = _Names()
     design.setup_extension(app)
-    ours = asked.DIRECTIVES | asked.DESIGN_DIRECTIVES
+    ours = activation.DIRECTIVES | activation.DESIGN_DIRECTIVES
     assert {name for name in app.directives if not name.startswith("_")} <= ours
-    assert [name for name in app.roles if not asked.DESIGN_ROLE.fullmatch(name)] == []
+    assert [name for name in app.roles if not activation.DESIGN_ROLE.fullmatch(name)] == []
 
 
 class _Names:

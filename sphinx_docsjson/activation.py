@@ -1,6 +1,6 @@
 """Whether a project uses this extension. If not, it stays as it was and loads almost nothing.
 
-A project asks for it with a ``docs.json``, our theme, one of our settings, our builder, or a page
+A project requests it with a ``docs.json``, our theme, one of our settings, our builder, or a page
 that uses a directive or role of ours. Nothing heavy is imported here.
 
 Why are names searched in texts, before docutils parses them? Directives that load us when they are
@@ -104,8 +104,8 @@ MOST = 2_000_000
 """A longer text is none that someone wrote."""
 
 
-def asks_at_once(app: Sphinx) -> bool:
-    """Whether ``docs.json``, conf.py or the command line ask for us."""
+def is_requested(app: Sphinx) -> bool:
+    """Whether ``docs.json``, conf.py or the command line request the extension."""
     conf, given = values_of_conf(app.config), app.config.overrides
     return (
         any((Path(app.srcdir) / name).is_file() for name in CONFIG_NAMES)
@@ -118,8 +118,8 @@ def asks_at_once(app: Sphinx) -> bool:
 # What pages use, found in their texts: reading them takes milliseconds, importing us a second.
 
 
-def inherits_ours(app: Sphinx, config: Config) -> bool:
-    """Whether the theme of a project may inherit from ours: its files or its package name us."""
+def inherits_theme(app: Sphinx, config: Config) -> bool:
+    """Whether the theme may inherit from ours: its files or its package mention it."""
     name = str(config.html_theme)
     if Path(package_dir, "themes", name).is_dir():
         return False
@@ -136,8 +136,8 @@ def inherits_ours(app: Sphinx, config: Config) -> bool:
     return any(_OF_US.match(requirement) for requirement in requirements)
 
 
-def has_use_for_us(app: Sphinx, config: Config) -> bool:
-    """Whether a page has a directive or role that only we know, or a toctree names Markdown."""
+def uses_extension(app: Sphinx, config: Config) -> bool:
+    """Whether a page uses one of our directives or roles, or a toctree lists Markdown."""
     # Not the defaults of the configuration: builds of one process share them and add to them.
     given = {**values_of_conf(config), **config.overrides}
     suffixes = given.get("source_suffix", ".rst")
