@@ -135,7 +135,7 @@ def row(project: Project, result: Comparison) -> str:
     wrong = "; ".join(f"{way}: {text}" for way, text in told.items() if text) or "same"
     failing = ", ".join(name for name, status in result.plain.statuses.items() if status)
     notes = [f"broken without the extension, too: {failing}"] if failing else []
-    notes += [f"{result.meant} are meant"] if result.meant else []
+    notes += [f"{result.meant} expected"] if result.meant else []
     builders = tuple(result.plain.statuses)
     own = [each for each in facts["extensions"] if not each.startswith("sphinx.ext.")]
     link = f"[{project.name}](https://github.com/{project.repository})"

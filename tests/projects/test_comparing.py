@@ -147,7 +147,7 @@ def test_a_row_says_what_differs_what_is_meant_and_which_builders_fail(tmp_path:
     meant = Difference(kind="words", file="a.html", lines=("- [Read] + [Hear]",))
     result.add("with us", [meant], project)
     start = "| [a](https://github.com/b/a) | c | `alabaster` | `click` | 1 | html, latex | "
-    end = "; broken without the extension, too: latex; 1 are meant |"
+    end = "; broken without the extension, too: latex; 1 expected |"
     assert row(project, result) == f"{start}same{end}"
 
     result.add("in our theme", [Difference(kind="links", file="a.html"), meant], project)
