@@ -39,7 +39,7 @@ def app_of(*, site: bool, builder: str = "html") -> SimpleNamespace:
 
 
 def step_of(run, when, event="env-updated"):
-    return Step(event=event, turn=Turn.AMONG, run=run, says="", when=when)
+    return Step(event=event, turn=Turn.AMONG, run=run, description="", when=when)
 
 
 def acts(when, app: SimpleNamespace, event: str = "env-updated", *args: object) -> bool:
