@@ -287,6 +287,7 @@ TURNS = {
     Turn.DOCUMENTS: "after other extensions added documents",
     Turn.BEFORE: "before Sphinx and other extensions",
     Turn.AMONG: "beside Sphinx and other extensions",
+    Turn.FILE_TYPES: "after other extensions registered file types",
     Turn.AFTER: "after Sphinx and other extensions",
     Turn.LAST: "after the features",
 }

@@ -140,15 +140,15 @@ BROKEN = {
     "thrown": ("export default () => { throw new Error('') }", "it ends with an error"),
     "forged": (
         "export default () => { $host.component = () => '{\"$given\": 9}'; return <b>x</b> }",
-        "changes what JavaScript itself defines",
+        "changes built-in JavaScript objects",
     ),
     "prototype": (
         "export default () => { Object.prototype.toJSON = () => 9; let n = 1; return <b>x</b> }",
-        "changes what JavaScript itself defines",
+        "changes built-in JavaScript objects",
     ),
     "deep": (
         "export default () => { $host.component = () => '['.repeat(1e5); return <b>x</b> }",
-        "changes what JavaScript itself defines",
+        "changes built-in JavaScript objects",
     ),
 }
 

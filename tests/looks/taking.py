@@ -20,8 +20,14 @@ _LETTERS = "\n* { text-rendering: geometricPrecision !important; }\n"
 STANDS = """async () => {
   await document.fonts.ready;
   await Promise.all([...document.images].map((one) => one.decode().catch(() => {})));
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const isSeen = (one) => one.getBoundingClientRect().top < innerHeight;
+  const coming = () => [...document.querySelectorAll('.dj-find-coming')].some(isSeen);
+  await frame();
+  await frame();
+  for (let left = 600; left && coming(); left--) await frame();
 }"""
+"""Also waits for the excerpts of the search, which come for the rows in view."""
 
 
 def steady(site: Path) -> None:

@@ -2,7 +2,7 @@
 
 const MOST_READ = 6;
 /** So many more are looked at, because a title may be worth more than its words. */
-const BEYOND = 2;
+const BEYOND = 1;
 const MOST_PLACES = 4;
 const FURTHER = 0.05;
 const CONTEXT = 0.5;
