@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -39,8 +38,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     else:
         app.add_builder(_late_builder())
         app.connect("config-inited", _load_if_used, priority=BEFORE)
-        for turn in (FILE_TYPES, AFTER):
-            app.connect("config-inited", partial(_finish_late_load, turn), priority=turn)
+        app.connect("config-inited", _load_parser, priority=FILE_TYPES)
+        app.connect("config-inited", _finish_late_load, priority=AFTER)
     return found
 
 
@@ -82,14 +81,28 @@ def _load_if_used(app: Sphinx, config: Config) -> None:
     from sphinx_docsjson.activation import inherits_theme, uses_extension
 
     if app not in _loaded and (inherits_theme(app, config) or uses_extension(app, config)):
-        _load(app)
-        _loaded_late.add(app)
-        _run(app, config, BEFORE)
+        _load_late(app, config)
 
 
-def _finish_late_load(turn: int, app: Sphinx, config: Config) -> None:
+def _load_parser(app: Sphinx, config: Config) -> None:
+    """Load the extension if pages need its parser, and register that if it was loaded late."""
+    from sphinx_docsjson.activation import needs_parser
+
+    if app not in _loaded and needs_parser(app, config):
+        _load_late(app, config)
     if app in _loaded_late:
-        _run(app, config, turn)
+        _run(app, config, FILE_TYPES)
+
+
+def _finish_late_load(app: Sphinx, config: Config) -> None:
+    if app in _loaded_late:
+        _run(app, config, AFTER)
+
+
+def _load_late(app: Sphinx, config: Config) -> None:
+    _load(app)
+    _loaded_late.add(app)
+    _run(app, config, BEFORE)
 
 
 def _load(app: Sphinx) -> None:

@@ -137,7 +137,26 @@ def inherits_theme(app: Sphinx, config: Config) -> bool:
 
 
 def uses_extension(app: Sphinx, config: Config) -> bool:
-    """Whether a page uses one of our directives or roles, or a toctree lists Markdown."""
+    """Whether a page uses one of our directives or roles."""
+    pages, _others = _pages(app, config)
+    directives, roles = names_used(_texts(app, config, pages))
+    return any(directive_of(name) is None for name in directives) or not roles.issubset(
+        role_names()
+    )
+
+
+def needs_parser(app: Sphinx, config: Config) -> bool:
+    """Whether a toctree lists Markdown that no extension parses, or nothing is parsed at all.
+
+    Other extensions register their parsers until ``config-inited``, so this is asked after them.
+    """
+    pages, others = _pages(app, config)
+    unread = {name for name in others if name.endswith(MARKDOWN)}
+    return not pages or (bool(unread) and _is_listed(unread, [*_texts(app, config, pages)]))
+
+
+def _pages(app: Sphinx, config: Config) -> tuple[list[str], list[str]]:
+    """Return the files that Sphinx or an extension reads, and the others."""
     # Not the defaults of the configuration: builds of one process share them and add to them.
     given = {**values_of_conf(config), **config.overrides}
     suffixes = given.get("source_suffix", ".rst")
@@ -145,14 +164,7 @@ def uses_extension(app: Sphinx, config: Config) -> bool:
     read = (*known, *registered_suffixes(app))
     files = _files(app, config)
     pages = [name for name in files if name.endswith(read)]
-    texts = list(_texts(app, config, pages))
-    directives, roles = names_used(texts)
-    return (
-        not pages
-        or any(directive_of(name) is None for name in directives)
-        or not roles.issubset(role_names())
-        or _is_listed({n for n in files if n.endswith(MARKDOWN) and not n.endswith(read)}, texts)
-    )
+    return pages, [name for name in files if not name.endswith(read)]
 
 
 def uses_design(app: Sphinx, config: Config) -> bool:

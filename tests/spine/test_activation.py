@@ -52,6 +52,10 @@ def test_a_name_in_an_example_of_code_is_no_use_of_it(suffix, text):
 
 CARD = ".. card:: Title\n\n   Words.\n"
 MYST = 'extensions += ["myst_parser"]\n'
+LATE = """
+def setup(app):
+    app.connect("config-inited", lambda app, _: app.add_source_suffix(".md", "restructuredtext"))
+"""
 NO_USES = {
     "a pattern of addresses in code": {"index.rst": "``'/users/{view}/x'``"},
     "a pattern in words": {"index.rst": "Use {badge} and {note}`x`."},
@@ -70,6 +74,11 @@ NO_USES = {
     "a pattern, a role of the other syntax": {
         "index.md": "# T\n\n/users/{view}/`a` :badge:`x`\n",
         "conf.py": MYST,
+    },
+    "Markdown that an extension reads that says so late": {
+        "index.rst": ".. toctree::\n\n   a\n",
+        "a.md": "A\n=\n",
+        "conf.py": LATE,
     },
     "roles in comments and in code of Markdown": {
         "index.md": "# T\n\n% {badge}`x`\n\n<!-- {badge}`x` -->\n\n`{badge}`, ``{badge}`x` ``\n",
