@@ -1,7 +1,8 @@
 """Whether a project uses this extension. If not, it stays as it was and loads almost nothing.
 
 A project requests it with a ``docs.json``, our theme, one of our settings, our builder, or a page
-that uses a directive or role of ours. Nothing heavy is imported here.
+that uses a directive or role of ours, or that no other parser reads. Nothing heavy is imported
+here.
 
 Why are names searched in texts, before docutils parses them? Directives that load us when they are
 called were tried, and come too late: pages read before them are read without us. In a project of
@@ -152,7 +153,7 @@ def needs_parser(app: Sphinx, config: Config) -> bool:
     """
     pages, others = _pages(app, config)
     unread = {name for name in others if name.endswith(MARKDOWN)}
-    return not pages or (bool(unread) and _is_listed(unread, [*_texts(app, config, pages)]))
+    return not pages or (bool(unread) and _is_listed(unread, _texts(app, config, pages)))
 
 
 def _pages(app: Sphinx, config: Config) -> tuple[list[str], list[str]]:
@@ -202,10 +203,10 @@ def _texts(app: Sphinx, config: Config, names: list[str]) -> Iterator[tuple[str,
                 waiting.append(found)
 
 
-def _is_listed(others: set[str], texts: list[tuple[str, str, str]]) -> bool:
+def _is_listed(others: set[str], texts: Iterable[tuple[str, str, str]]) -> bool:
     """Whether a toctree has an entry for Markdown that nobody else reads."""
     names = {*others, *(splitext(name)[0] for name in others)}
-    return bool(names) and any(
+    return any(
         filter_names(names, normpath(join(dirname(name), entry.strip())))
         for name, text, _suffix in texts
         for entry in (_ENTRY.findall(text) if "toctree" in text else ())

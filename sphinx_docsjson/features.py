@@ -31,13 +31,11 @@ class Feature:
     """A feature of the package.
 
     :param name: what ``docsjson_features`` calls it.
-    :param says: what readers or authors have of it, in a few words.
     :param words: where given, the feature is loaded only if a file of the project has one of them,
         in any case. For features that take long to import, and leave nothing to clean up.
     """
 
     name: str
-    says: str
     words: tuple[bytes, ...] = ()
 
     @property
@@ -47,33 +45,26 @@ class Feature:
 
 
 FEATURES = (
+    # pages of OpenAPI, AsyncAPI and SDKs
     Feature(
         name="openapi",
-        says="pages of OpenAPI, AsyncAPI and SDKs",
         words=(b"openapi", b"asyncapi", b"swagger", b"api:", b'"api"', b"playground", b"sdk"),
     ),
-    Feature(name="api_changes", says="changes to an API since an older description"),
-    Feature(name="api_checks", says="checks of API descriptions and their examples"),
-    Feature(
-        name="math",
-        says="formulas as MathML, rendered during the build",
-        words=(b"$", b"math", b"latex", rb"\(", rb"\[", rb"\begin"),
-    ),
-    Feature(name="diagrams", says="Mermaid diagrams, drawn in the browser"),
-    Feature(
-        name="utility_classes",
-        says="a style sheet for the Tailwind classes in use",
-        words=(b"class",),
-    ),
-    Feature(name="jsx", says="React components, rendered during the build"),
-    Feature(name="integrations", says="the services in `integrations` of docs.json"),
-    Feature(name="feeds", says="RSS feeds of pages with `Update`"),
-    Feature(name="cards", says="social preview images"),
-    Feature(name="parts", says="sites built in parts, for `sphinx-docsjson join`"),
-    Feature(name="books", says="PDF, EPUB, manual pages and plain text"),
-    Feature(name="search", says="search in the browser"),
-    Feature(name="agents", says="MCP, and documentation in wheels"),
-    Feature(name="discovery", says="skills and APIs under `.well-known`"),
+    Feature(name="api_changes"),  # changes to an API since an older description
+    Feature(name="api_checks"),  # checks of API descriptions and their examples
+    # formulas as MathML, rendered during the build
+    Feature(name="math", words=(b"$", b"math", b"latex", rb"\(", rb"\[", rb"\begin")),
+    Feature(name="diagrams"),  # Mermaid diagrams, drawn in the browser
+    Feature(name="utility_classes", words=(b"class",)),  # a style sheet for Tailwind classes
+    Feature(name="jsx"),  # React components, rendered during the build
+    Feature(name="integrations"),  # the services in `integrations` of docs.json
+    Feature(name="feeds"),  # RSS feeds of pages with `Update`
+    Feature(name="cards"),  # social preview images
+    Feature(name="parts"),  # sites built in parts, for `sphinx-docsjson join`
+    Feature(name="books"),  # PDF, EPUB, manual pages and plain text
+    Feature(name="search"),  # search in the browser
+    Feature(name="agents"),  # MCP, and documentation in wheels
+    Feature(name="discovery"),  # skills and APIs under `.well-known`
 )
 """In the order in which they are loaded: steps and transforms of one turn run in this order."""
 

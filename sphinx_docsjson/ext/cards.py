@@ -96,13 +96,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "check that the extra `cards` is installed",
     )
     add_step(app, "html-page-context", Turn.AFTER, draw_card, "draw the social card of the page")
-    add_step(
-        app,
-        "build-finished",
-        Turn.AMONG,
-        remove_old_cards,
-        "remove unused social cards",
-    )
+    add_step(app, "build-finished", Turn.AMONG, remove_old_cards, "remove unused social cards")
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 
 

@@ -39,20 +39,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         description="The script that draws `mermaid` fences, by its path from conf.py.",
     )
     add_step(
-        app,
-        "builder-inited",
-        Turn.AMONG,
-        copy_script,
-        "copy the Mermaid script",
-        when=always,
+        app, "builder-inited", Turn.AMONG, copy_script, "copy the Mermaid script", when=always
     )
     add_step(
-        app,
-        "html-page-context",
-        Turn.LAST,
-        load_script,
-        "load the Mermaid script",
-        when=always,
+        app, "html-page-context", Turn.LAST, load_script, "load the Mermaid script", when=always
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 

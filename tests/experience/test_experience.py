@@ -1,6 +1,7 @@
 """The measures find what is wrong with a page, and find nothing on pages of ours."""
 
 import json
+from contextlib import ExitStack
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests._support.building import build_site
 from tests._support.pictures import picture
 from tests.experience import lighthouse
 from tests.experience.accessibility import violations_in
-from tests.experience.first_paint import before_paint
+from tests.experience.first_paint import before_paint, serve_page
 from tests.experience.page_types import PageType, choose
 from tests.experience.report import STEADY, Figures, findings, is_short, table
 from tests.experience.visiting import COLORED, HERE, SETTLED, SLOW, measure
@@ -165,7 +166,11 @@ def test_an_article_waits_for_fewer_files_than_one_of_furo(tmp_path, chromium):
         conf={"html_theme": "furo", "extensions": ["myst_parser"]},
     )
 
-    paints = before_paint(chromium, [ours.outdir / "index.html", furo.outdir / "index.html"])
+    with ExitStack() as stack:
+        paints = [
+            before_paint(chromium, serve_page(stack, built.outdir / "index.html"))
+            for built in (ours, furo)
+        ]
 
     assert [len(paint.waited) for paint in paints] == [3, 4]
     assert paints[0].bytes < MORE_BYTES * paints[1].bytes

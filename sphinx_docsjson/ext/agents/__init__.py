@@ -49,12 +49,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         when=always,
     )
     add_step(
-        app,
-        "build-finished",
-        Turn.AFTER,
-        write_worker,
-        "write the MCP worker script",
-        when=always,
+        app, "build-finished", Turn.AFTER, write_worker, "write the MCP worker script", when=always
     )
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -36,11 +36,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_post_transform(safe_transform(PicturesForBooks))
     app.add_post_transform(safe_transform(ComponentsToPrint))
     add_step(
-        app,
-        "config-inited",
-        Turn.BEFORE,
-        outline.choose_books,
-        "decide whether to change books",
+        app, "config-inited", Turn.BEFORE, outline.choose_books, "decide whether to change books"
     )
     add_step(
         app,
@@ -125,11 +121,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         when=makes_epub,
     )
     add_step(
-        app,
-        "html-page-context",
-        Turn.LAST,
-        epub.mend_page,
-        "make the page valid XHTML for EPUB",
+        app, "html-page-context", Turn.LAST, epub.mend_page, "make the page valid XHTML for EPUB"
     )
     add_step(
         app,

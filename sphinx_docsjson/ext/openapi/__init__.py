@@ -89,13 +89,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             loading.make_reference,
             "read OpenAPI files and add operations to the navigation",
         ),
-        (
-            "builder-inited",
-            Turn.EARLY,
-            with_site,
-            sdk.make_sdk_pages,
-            "generate SDK pages",
-        ),
+        ("builder-inited", Turn.EARLY, with_site, sdk.make_sdk_pages, "generate SDK pages"),
         (
             "builder-inited",
             Turn.EARLY,

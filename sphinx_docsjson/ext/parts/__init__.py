@@ -24,13 +24,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         description="The path of this part in the joined site, such as `v1`; `/` for the part "
         "whose docs.json names the others.",
     )
-    add_step(
-        app,
-        "builder-inited",
-        Turn.AMONG,
-        part.check_part,
-        "check docsjson_part",
-    )
+    add_step(app, "builder-inited", Turn.AMONG, part.check_part, "check docsjson_part")
     add_step(
         app,
         "missing-reference",
@@ -38,11 +32,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         part.leave_open,
         "leave references to other parts for `join` to resolve",
     )
-    add_step(
-        app,
-        "build-finished",
-        Turn.AMONG,
-        part.write_part,
-        "write the manifest of the part",
-    )
+    add_step(app, "build-finished", Turn.AMONG, part.write_part, "write the manifest of the part")
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

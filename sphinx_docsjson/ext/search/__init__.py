@@ -33,42 +33,22 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         description="Other sites to search: paths, or objects with `label` and `path`.",
     )
     for event, turn, run, description in (
-        (
-            "builder-inited",
-            Turn.AMONG,
-            settings.write_search_script,
-            "write the search script",
-        ),
+        ("builder-inited", Turn.AMONG, settings.write_search_script, "write the search script"),
         (
             "write-started",
             Turn.AMONG,
             settings.leave_out_sphinx_index,
             "turn off Sphinx's search index if it is unused",
         ),
-        (
-            "doctree-resolved",
-            Turn.BEFORE,
-            settings.enable_search_page,
-            "enable the search page",
-        ),
+        ("doctree-resolved", Turn.BEFORE, settings.enable_search_page, "enable the search page"),
         (
             "html-page-context",
             Turn.BEFORE,
             settings.enable_search_field,
             "enable the search field on index pages",
         ),
-        (
-            "html-page-context",
-            Turn.LAST,
-            index.collect_record,
-            "collect the page's search record",
-        ),
-        (
-            "html-collect-pages",
-            Turn.AMONG,
-            settings.enable_search_page,
-            "enable the search page",
-        ),
+        ("html-page-context", Turn.LAST, index.collect_record, "collect the page's search record"),
+        ("html-collect-pages", Turn.AMONG, settings.enable_search_page, "enable the search page"),
         ("build-finished", Turn.AMONG, index.write_index, "write the search index"),
     ):
         add_step(app, event, turn, run, description, when=always)

@@ -368,13 +368,13 @@ def use_inventory_name(
     node["reftarget"] = next(held, node["reftarget"])
 
 
-class NamesOfOthers(SphinxPostTransform):
-    """Writes the names of ``external`` roles, which Sphinx resolves without an event."""
+class RewriteExternalTargets(SphinxPostTransform):
+    """Rewrites the targets of ``external`` roles, which Sphinx resolves without an event."""
 
     default_priority = ReferencesResolver.default_priority - 2
 
     def run(self, **_options: Any) -> None:
-        """Write them before intersphinx looks for them."""
+        """Rewrite them before intersphinx resolves them."""
         for node in self.document.findall(pending_xref):
             if "intersphinx" in node:
                 use_inventory_name(None, self.env, node, node)
@@ -406,7 +406,7 @@ def setup_domain(app: Sphinx) -> None:
         domain, "resolve_any_xref", lambda _self, _env, docname, *_: docname, lambda *_: []
     )
     app.add_domain(safe(domain, "get_objects", lambda _self: None, lambda _self: ()))
-    app.add_post_transform(safe_transform(NamesOfOthers))
+    app.add_post_transform(safe_transform(RewriteExternalTargets))
     app.add_role_to_domain("docsjson", "op", safe_role(OperationRole)(warn_dangling=True))
     app.add_config_value(
         "docsjson_openapi_fields",
