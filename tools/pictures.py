@@ -1,12 +1,13 @@
-"""Make the pictures of our documentation: what each field of docs.json does, and the README's.
+"""Make the pictures of our documentation: what fields and theme options do, and the README's.
 
     python -m tools.pictures            make all
     python -m tools.pictures NAME …     make these: ``readme``, or names in docs/_ext/pictures.toml
-    python -m tools.pictures --missing  make those of fields that have no file
+    python -m tools.pictures --missing  make those of fields and options that have no file
 
 Each picture of a field is a build of ``tools/pictured_site`` with some JSON put into its
-``docs.json``, opened in Chromium, and cut out; those of the README and of the first page are
-pages of our own documentation in both modes. It needs Playwright, Pillow and Chromium.
+``docs.json``, or with theme options, opened in Chromium, and cut out; those of the README and of
+the first page are pages of our own documentation in both modes. It needs Playwright, Pillow and
+Chromium.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from ast import literal_eval
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -73,7 +75,7 @@ def main(names: list[str]) -> int:
             if name == README:
                 made = _readme(browser, Path(folder) / name)
             else:
-                built = _build(Path(folder) / name, json.loads(known[name]["json"]))
+                built = _build(Path(folder) / name, known[name])
                 made = _pictures(browser, built, name, known[name])
             for path, data in made:
                 path.write_bytes(_small(data))
@@ -110,13 +112,17 @@ def _readme(browser: Browser, folder: Path) -> Iterator[tuple[Path, bytes]]:
             page.close()
 
 
-def _build(folder: Path, wanted: dict[str, Any]) -> Path:
-    """Build the site with some fields in its docs.json; return the folder of its pages."""
+def _build(folder: Path, entry: dict[str, Any]) -> Path:
+    """Build the site with the fields or options of an entry; return the folder of its pages."""
     shutil.copytree(SITE, folder)
     given = json.loads((folder / "docs.json").read_text(encoding="utf-8"))
-    fields = {name: value for name, value in {**given, **wanted}.items() if value is not None}
+    wanted = given | json.loads(entry.get("json", "{}"))
+    fields = {name: value for name, value in wanted.items() if value is not None}
     _commit(folder)
-    conf = {"html_context": {"github_user": "acme", "github_repo": "tool"}}
+    conf = {
+        "html_context": {"github_user": "acme", "github_repo": "tool"},
+        "html_theme_options": literal_eval(entry.get("options", "{}").strip()),
+    }
     return build_site(folder, {"docs.json": json.dumps(fields)}, conf=conf).outdir
 
 

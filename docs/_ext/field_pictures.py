@@ -1,4 +1,5 @@
-"""``docsjson-pictures``: what fields of ``docs.json`` do, as pictures, with the JSON of each.
+"""``docsjson-pictures``: what fields of ``docs.json`` or theme options do, as pictures, with what
+made each.
 
 ``pictures.toml`` lists them, and ``python -m tools.pictures`` makes them.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from ast import literal_eval
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,13 +21,17 @@ from sphinx.util.docutils import SphinxDirective
 FILE = Path(__file__).with_name("pictures.toml")
 FOLDER = "/_images/fields"
 UNSEEN = "unseen"
+OPTIONS = "html_theme_options"
 SCALE = 1.5
 """How many pixels of a picture are one of the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A picture: its name, the fields that it shows, what made it, and what there is to see."""
+    """A picture: its name, the fields that it shows, what made it, and what there is to see.
+
+    :param fields: none in a picture of theme options.
+    """
 
     name: str
     fields: tuple[str, ...]
@@ -34,8 +40,20 @@ class Picture:
 
     @property
     def top(self) -> str:
-        """The field at the top level that it belongs to."""
-        return self.fields[0].partition(".")[0].partition("[")[0]
+        """The field at the top level that it belongs to, or the setting of Sphinx."""
+        return self.fields[0].partition(".")[0].partition("[")[0] if self.fields else OPTIONS
+
+    @property
+    def subject(self) -> str:
+        """The field or option that it is about."""
+        return self.fields[0] if self.fields else next(iter(literal_eval(self.made_by.strip())))
+
+    @property
+    def source(self) -> tuple[str, str]:
+        """What a reader writes for it, and its language."""
+        if self.fields:
+            return written(json.loads(self.made_by)), "json"
+        return f"{OPTIONS} = {self.made_by.strip()}", "python"
 
 
 def entries() -> dict[str, Any]:
@@ -55,8 +73,8 @@ def pictures() -> Iterator[Picture]:
             continue
         yield Picture(
             name=name,
-            fields=tuple(entry["fields"]),
-            made_by=entry["json"],
+            fields=tuple(entry.get("fields", ())),
+            made_by=entry["json" if "fields" in entry else "options"],
             says=entry["says"],
         )
 
@@ -98,15 +116,15 @@ class Pictures(SphinxDirective):
     def _list(self, found: Sequence[Picture]) -> nodes.Node:
         result = nodes.definition_list()
         for picture in found:
-            term = nodes.term("", "", nodes.literal(picture.fields[0], picture.fields[0]))
+            code, language = picture.source
+            term = nodes.term("", "", nodes.literal(picture.subject, picture.subject))
             text, messages = self.parse_inline(picture.says)
-            code = written(json.loads(picture.made_by))
             definition = nodes.definition("", nodes.paragraph("", "", *text), *messages)
-            definition += nodes.literal_block(code, code, language="json")
+            definition += nodes.literal_block(code, code, language=language)
             file = f"{FOLDER}/{picture.name}.png"
             pixels = width_of(Path(self.env.srcdir, file[1:]))
             width = f"{round(pixels / SCALE)}px"
-            alt = f"{picture.fields[0]} on a page"
+            alt = f"{picture.subject} on a page"
             definition += nodes.image(uri=file, alt=alt, width=width)
             result += nodes.definition_list_item("", term, definition)
         return result
