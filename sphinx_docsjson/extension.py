@@ -145,7 +145,7 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (with_contents, contents.decide_by_contents, "find changed sources by content"),
     ),
     ("env-get-outdated", Turn.BEFORE): (
-        (with_site, events.place_documents, "build the navigation, and report missing pages"),
+        (with_site, events.place_documents, "build the navigation from the files"),
     ),
     ("env-get-outdated", Turn.AMONG): (
         (always, project.reread_changed_sides, "reread pages that became files or generated"),
@@ -157,11 +157,12 @@ SCHEDULE: Mapping[tuple[str, Turn], tuple[Row, ...]] = {
         (keeps_messages, kept_messages.read_duplicates, "also read pages with the same labels"),
         (with_site, configuration.load_remarks, "find out if remarks were reported before"),
         (with_site, performance.wait_in_files, "keep pickled doctrees in files, not in memory"),
-        (with_site, toctrees.refresh_root_document, "update the toctrees of the root document"),
-        (always, links.index_pages, "index pages by address for links"),
         (with_site, sources.find_other_encodings, "guess the encoding of non-UTF-8 pages"),
     ),
     ("env-before-read-docs", Turn.LAST): (
+        (with_site, events.place_new_documents, "add pages of others, and report missing ones"),
+        (with_site, toctrees.refresh_root_document, "update the toctrees of the root document"),
+        (always, links.index_pages, "index pages by address for links"),
         (always, domain.register_design_names, "register unused names of sphinx-design"),
         (always, domain.register_names, "register unused short names of components"),
     ),
