@@ -25,6 +25,7 @@ from tests.projects.building import ALONE, AS_IS, BUILDERS, build
 from tests.projects.comparing import Comparison, compare, file_differences
 from tests.projects.download import DownloadError, source_of
 from tests.projects.environment import InstallError, python_of
+from tests.projects.run import OF_EXTENSIONS
 from tests.projects.sites import TITLES, build_twice, line, measured, total_of
 from tests.projects.table import Project, read_table
 
@@ -146,7 +147,7 @@ def row(project: Project, result: Comparison) -> str:
             f"`{facts['theme']}`",
             ", ".join(f"`{each}`" for each in own) or "–",
             str(facts["pages"]),
-            "all" if builders == BUILDERS else ", ".join(builders),
+            "all" if not {*BUILDERS} - {*builders} - {*OF_EXTENSIONS} else ", ".join(builders),
             "; ".join([wrong, *notes]),
         ]
     )
@@ -217,6 +218,7 @@ def told_apart(
             builders,
             docs=docs,
             lines=project.lines,
+            options=project.options,
             python=python,
             package=package,
             name=name,

@@ -17,11 +17,15 @@ from tests._support.inputs import ROOT
 
 BUILDERS = (
     *("html", "dirhtml", "singlehtml", "latex", "epub", "text", "man", "gettext"),
-    *("texinfo", "xml", "pseudoxml"),
+    *("texinfo", "xml", "pseudoxml", "linkcheck", "doctest", "coverage"),
 )
 
-OFFLINE = "\n\nintersphinx_mapping = {}\n"
-"""No build asks the network for inventories, so that all of them know the same targets."""
+OFFLINE = """
+
+intersphinx_mapping = {}
+linkcheck_ignore = ["https?:"]
+"""
+"""No build asks the network: all know the same targets, and check the links to files."""
 
 ADDED = '\nextensions = [*globals().get("extensions", []), "sphinx_docsjson"]\n'
 
@@ -55,8 +59,11 @@ SITE = Way(name="with docs.json", lines=OFFLINE + ADDED + KEPT_THEME, listed=Tru
 THEME = Way(name="in our theme", lines=OFFLINE + OUR_THEME + ADDED, listed=True)
 ALONE = Way(name="in our theme alone", lines=OFFLINE + OUR_THEME + ADDED)
 
-DATES = re.compile(rb"POT-Creation-Date: [^\\]+|/CreationDate \(D:[^)]*\)")
-"""In catalogues, and in drawings that Graphviz writes."""
+DATES = re.compile(
+    rb"POT-Creation-Date: [^\\]+|/CreationDate \(D:[^)]*\)|Results of doctest builder run on .*"
+    rb'|"generated": "[^"]+"|<lastBuildDate>[^<]+|DTSTAMP:\w+'
+)
+"""In catalogues, drawings of Graphviz, results of tests, manifests, feeds and calendars."""
 
 PACKED = (".epub", ".mo", ".zip")
 """Files that hold what lies beside them, with the times of it."""
@@ -103,6 +110,9 @@ class Build:
             # A project offers its own conf.py, at whose end we write.
             if name.endswith("conf.py"):
                 found[name] = found[name].replace(ADDED.encode(), b"")
+        if builder == "linkcheck":
+            # Links are checked in threads.
+            found = {name: b"\n".join(sorted(found[name].splitlines())) for name in found}
         return found | {"(warnings)": self.warnings(builder).encode()}
 
 
@@ -114,6 +124,7 @@ def build(
     *,
     docs: str = ".",
     lines: str = "",
+    options: Sequence[str] = (),
     python: Path | str = sys.executable,
     package: Path = ROOT,
     listed: str = "",
@@ -123,6 +134,7 @@ def build(
 
     :param docs: the folder of conf.py in *source*.
     :param lines: what conf.py ends with in each way.
+    :param options: of ``sphinx-build``.
     :param package: the folder that has our package.
     :param listed: the text of the docs.json, in a way that has one.
     :param name: of the folder of the build below *work*; that of the way by default.
@@ -138,7 +150,7 @@ def build(
             conf.write(lines + way.lines)
     if way.listed and not (home / "docs.json").exists():
         (home / "docs.json").write_text(listed, "utf-8")
-    statuses = build_in(home, output, builders, python, package).statuses
+    statuses = build_in(home, output, builders, python, package, options).statuses
     return Build(folder=output.rename(folder), statuses=statuses)
 
 
@@ -148,11 +160,12 @@ def build_in(
     builders: Sequence[str],
     python: Path | str = sys.executable,
     package: Path = ROOT,
+    options: Sequence[str] = (),
 ) -> Build:
     """Build the folder of a conf.py or docs.json; what is in *output* from before is used."""
     output.mkdir(parents=True, exist_ok=True)
     program = Path(__file__).with_name("run.py")
-    command = [python, program, ",".join(builders), home, output]
+    command = [python, program, ",".join(builders), home, output, *options]
     kept = {key: value for key, value in os.environ.items() if "READTHEDOCS" not in key}
     kept |= {"PYTHONPATH": str(package), "PYTHONHASHSEED": "0", "PYTHONWARNINGS": "ignore"}
     kept |= {"SOURCE_DATE_EPOCH": "1750000000", "LC_ALL": "C.UTF-8", "TZ": "UTC"}

@@ -76,6 +76,10 @@ def compare(
 
     def built(way: Way, builders: Sequence[str], listed: str = "") -> Build:
         more: Any = {"docs": project.docs, "lines": project.lines, "python": python}
+        more["options"] = (
+            *project.options,
+            *("-d", str(work / "output" / "doctrees")) * project.shared,
+        )
         return build(source, work, way, builders, listed=listed, **more)
 
     plain = built(PLAIN, builders)
@@ -83,12 +87,15 @@ def compare(
         last = plain.log(builders[0]).strip().splitlines()[-1:]
         raise RuntimeError(f"does not build without us: {' '.join(last)}")
     result = Comparison(plain=plain)
+    builders = tuple(plain.statuses)
     added = built(WITH, builders)
     result.add(WITH.name, [*file_differences(plain, added, builders)], project)
     if "html" in builders:
         books = [name for name in builders if name in BOOKS]
         site = built(SITE, ("html", *books), plain.docs_json())
-        of_books = file_differences(plain, site, books, NOT_READ)
+        # With a docs.json, a build repeats what was said of pages that it did not read again.
+        but = (*NOT_READ, "(warnings)") if project.shared else NOT_READ
+        of_books = file_differences(plain, site, books, but)
         result.add(SITE.name, [*of_books, *page_differences(plain, site)], project)
     if "html" in builders and theme:
         themed = built(THEME, ("html",), plain.docs_json())
@@ -189,8 +196,10 @@ def _pages(build: Build) -> Iterator[str]:
 
 
 def _documents(build: Build) -> Iterator[str]:
-    doctrees = build.folder / "html.doctrees"
-    return (page for page in _pages(build) if (doctrees / page).with_suffix(".doctree").is_file())
+    folders = [each for each in build.folder.glob("*doctrees") if each.name != "gettext.doctrees"]
+    for page in _pages(build):
+        if any((each / page).with_suffix(".doctree").is_file() for each in folders):
+            yield page
 
 
 def _objects(build: Build) -> set[str]:

@@ -1,7 +1,7 @@
 """Build one folder with several builders, each in a process of its own that is forked from this.
 
-It is a program: ``python run.py BUILDERS SOURCES OUTPUT``. Nothing of ours is imported here, so
-that a build without us is one.
+It is a program: ``python run.py BUILDERS SOURCES OUTPUT OPTIONS…``, where the options are those of
+``sphinx-build``. Nothing of ours is imported here, so that a build without us is one.
 """
 
 from __future__ import annotations
@@ -12,8 +12,11 @@ import sys
 import traceback
 from pathlib import Path
 
+OF_EXTENSIONS = ("doctest", "coverage")
+"""Builders of extensions, left out where a project does not have them."""
 
-def build(name: str, source: Path, output: Path) -> int:
+
+def build(name: str, source: Path, output: Path, options: list[str]) -> int:
     """Build with one builder; write its warnings and what it says beside what it writes."""
     from sphinx.cmd import build as command_line
 
@@ -25,7 +28,10 @@ def build(name: str, source: Path, output: Path) -> int:
             super().__init__(*args, **options)
 
     command_line.Sphinx = Kept
-    command = ["-b", name, "-d", output / f"{name}.doctrees", "-w", output / f"{name}.warnings"]
+    own = ["-d", output / f"{name}.doctrees"]
+    # Sphinx refuses to make catalogues from what another builder has read.
+    command = [*options, *own] if name == "gettext" else [*own, *options]
+    command += ["-b", name, "-w", output / f"{name}.warnings"]
     if not (source / "conf.py").is_file():
         command += ["-C", "-D", "extensions=sphinx_docsjson"]
     command += ["-T", "--no-color", source, output / name]
@@ -57,7 +63,7 @@ def facts(app) -> dict[str, object]:
     }
 
 
-def apart(name: str, source: Path, output: Path) -> int:
+def apart(name: str, source: Path, output: Path, options: list[str]) -> int:
     """Build in a process of its own; return its status."""
     child = os.fork()
     if child:
@@ -68,7 +74,7 @@ def apart(name: str, source: Path, output: Path) -> int:
             sys.stdout = sys.stderr = log
             try:
                 os.chdir(source)
-                status = build(name, source, output)
+                status = build(name, source, output, options)
             except BaseException:
                 traceback.print_exc()
     finally:
@@ -82,5 +88,10 @@ if __name__ == "__main__":
     import sphinx.cmd.build  # noqa: F401
 
     folders = [Path(each) for each in sys.argv[2:4]]
-    ended = {name: apart(name, *folders) for name in sys.argv[1].split(",")}
+    ended: dict[str, int] = {}
+    for name in sys.argv[1].split(","):
+        loaded = json.loads((folders[1] / "facts.json").read_text("utf-8")) if ended else {}
+        if name in OF_EXTENSIONS and f"sphinx.ext.{name}" not in loaded.get("extensions", ()):
+            continue
+        ended[name] = apart(name, *folders, sys.argv[4:])
     (folders[1] / "builds.json").write_text(json.dumps(ended), "utf-8")

@@ -20,7 +20,9 @@ class Project:
     :param site: whether it is a site of the hosted platform, and not a project of Sphinx.
     :param requires: what the build needs beside our own dependencies, with versions.
     :param lines: what conf.py ends with in every build, for what asks the network or git.
+    :param options: what ``sphinx-build`` is given in every build.
     :param builders: that are compared where the command line names none.
+    :param shared: whether one builder uses what another has read, as with a Makefile.
     :param theme: whether it can be built in another theme than its own.
     :param expected: differences that are meant: part of their text → the reason.
     """
@@ -33,7 +35,9 @@ class Project:
     site: bool = False
     requires: tuple[str, ...] = ()
     lines: str = ""
+    options: tuple[str, ...] = ()
     builders: tuple[str, ...] = BUILDERS
+    shared: bool = False
     theme: bool = True
     expected: Mapping[str, str] = field(default_factory=dict)
 
