@@ -187,9 +187,7 @@ def page_menu(
         question=question,
         copied=str(_("Copied")),
         not_copied=str(_("The page could not be copied. Open it as Markdown instead.")),
-        not_here=str(
-            _("This works on the web only: from a file the page cannot be read by others.")
-        ),
+        not_here=str(_("This works only on the web: others cannot read a file on your computer.")),
         display=display,
     )
 
@@ -227,7 +225,7 @@ def _item(option: str, site: Site, page: MenuPage, question: str) -> Item | None
         return item and replace(item, hint=str(_("Ask questions about this page")))
     if option == "download-pdf":
         url = page.link(_from_root(target)) or ""
-        hint = str(_("To read without a network"))
+        hint = str(_("To read offline"))
         return Item(kind="file", label=str(_("Download PDF")), hint=hint, url=url)
     return _server_item(option, target, site.name)
 
@@ -245,11 +243,11 @@ def _server_item(option: str, server: str, name: str) -> Item | None:
     """
     if option == "mcp":
         label = str(_("Copy MCP server address"))
-        hint = str(_("For any program that speaks MCP"))
+        hint = str(_("For any MCP client"))
         return Item(kind="text", label=label, hint=hint, text=server)
     if option == "add-mcp":
         label = str(_("Copy MCP install command"))
-        hint = str(_("For the programs on your computer"))
+        hint = str(_("For programs on your computer"))
         return Item(kind="text", label=label, hint=hint, text=f"npx add-mcp {shlex.quote(server)}")
     if option not in CLIENTS:
         return None

@@ -237,7 +237,7 @@ def not_found_context(app: Sphinx) -> dict[str, Any]:
         "title": title,
         "text": inline_html(
             site.not_found.description
-            or str(_("The page may have moved, or its address has a mistake.")),
+            or str(_("The page may have moved, or its address may be wrong.")),
             address,
         ),
         "leaves": site.not_found.redirect,

@@ -137,7 +137,7 @@ def test_from_a_file_the_menu_says_what_it_cannot_do(visit, built):
     assert "could not be copied" in page.inner_text(STATUS)
     page.click(BUTTON)
     page.click(".dj-page-menu a[data-ask]")
-    expect(page.locator(STATUS)).to_contain_text("on the web only")
+    expect(page.locator(STATUS)).to_contain_text("only on the web")
 
 
 def test_without_scripts_only_what_works_is_shown(visit, built):

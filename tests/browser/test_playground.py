@@ -236,7 +236,7 @@ def test_form_and_json_are_two_sides_of_one_body(show, world):
     page.get_by_role("button", name="JSON").click()
     area.fill("{")
     page.get_by_role("button", name="Send").click()
-    expect(page.get_by_role("alert").first).to_contain_text("Fields to look at: 1")
+    expect(page.get_by_role("alert").first).to_contain_text("Fields to check: 1")
     expect(page.get_by_text("This is not valid JSON.").first).to_be_visible()
     assert world.arrived == []
 
@@ -434,7 +434,7 @@ def test_each_scheme_puts_its_credential_where_it_belongs(
     assert value is None or world.last.headers[header] == value
     if scheme == "cookie":
         assert "cookie" not in world.last.headers
-        expect(page.get_by_text("Browsers do not let a page send session")).to_be_visible()
+        expect(page.get_by_text("Browsers do not let pages send session")).to_be_visible()
 
 
 def test_schemes_are_joined_by_and_and_chosen_by_or(show, world):
@@ -689,7 +689,7 @@ def test_a_request_without_an_answer_shows_its_time_and_ends(show, world, let_go
     expect(page.get_by_role("button", name="Cancel")).to_have_text("Cancel · 3 s")
     page.clock.run_for(58_000)
 
-    expect(page.locator(".dj-pg-failure")).to_contain_text("There is no answer from http")
+    expect(page.locator(".dj-pg-failure")).to_contain_text("does not respond")
     expect(page.get_by_role("button", name="Send")).to_be_visible()
 
 
@@ -707,7 +707,7 @@ def test_a_refusal_by_cors_is_told_from_a_server_that_is_down(show, world):
     world.policy = "default-src 'self'; connect-src *"
     page = show(method="get")
     send(page, ".dj-pg-failure")
-    expect(page.locator(".dj-pg-failure")).to_contain_text("no answer from http://127.0.0.1:9")
+    expect(page.locator(".dj-pg-failure")).to_contain_text("http://127.0.0.1:9 does not respond")
 
 
 def test_a_policy_that_forbids_the_request_is_named(show, world):
@@ -727,7 +727,7 @@ def test_headers_that_browsers_refuse_are_explained_and_left_to_the_samples(show
         ],
     )
     page.get_by_label("tracker string").fill("t1")
-    expect(page.get_by_text("Browsers do not let a page send tracker")).to_be_visible()
+    expect(page.get_by_text("Browsers do not let pages send tracker")).to_be_visible()
     expect(page.locator(".dj-sample-curl")).to_contain_text("Cookie: tracker=t1")
     send(page)
 

@@ -168,7 +168,7 @@ def test_a_redirect_takes_nothing_of_a_request_with_it(show, world, carried):
             field.fill("s3cret")
         send(page, ".dj-pg-failure")
 
-        expect(page.locator(".dj-pg-failure")).to_contain_text("redirect, which is not followed")
+        expect(page.locator(".dj-pg-failure")).to_contain_text("redirect. It was not followed")
         expect(page.locator(".dj-pg-failure")).to_contain_text("--include")
         assert len(world.arrived) == 1
         assert other.arrived == []

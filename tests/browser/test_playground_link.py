@@ -239,4 +239,4 @@ def test_too_much_for_a_link_is_said(show):
     page.get_by_label("name string").fill("x" * 20_000)
     page.get_by_role("button", name="Copy link").click()
 
-    expect(page.get_by_text("The form holds too much for a link.")).to_be_visible()
+    expect(page.get_by_text("The form has too much data for a link.")).to_be_visible()

@@ -54,7 +54,7 @@ def test_a_code_with_pkce_becomes_a_token_that_is_sent(show_scheme, world, provi
     page = show_scheme(provider.flows("authorizationCode"))
     page.get_by_label("write Change things").check()
     sign_in(page)
-    expect(page.get_by_text("There is a token. It holds for 60 minutes.")).to_be_visible()
+    expect(page.get_by_text("A token is set. It holds for 60 minutes.")).to_be_visible()
 
     asked = provider.questions[0]
     assert (asked["response_type"], asked["client_id"]) == ("code", CLIENT)
@@ -73,7 +73,7 @@ def test_a_token_and_a_client_are_written_down_nowhere(show_scheme, provider, wo
     page = show_scheme(provider.flows("authorizationCode"))
     page.get_by_label("Client secret").fill(SECRET)
     sign_in(page)
-    expect(page.get_by_text("There is a token.")).to_be_visible()
+    expect(page.get_by_text("A token is set.")).to_be_visible()
     assert provider.tokens[0]["client_secret"] == SECRET
 
     kept = everything_kept(page) + page.content() + "".join(str(one) for one in world.arrived)
@@ -121,7 +121,7 @@ def test_a_window_that_the_provider_shuts_off_gives_its_answer_too(show_scheme, 
         page.get_by_role("button", name="Sign in and get a token").click()
     opening.value.get_by_role("link", name="Allow").click()
 
-    expect(page.get_by_text("There is a token.")).to_be_visible()
+    expect(page.get_by_text("A token is set.")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_provider_is_asked_how_to_sign_in_on_a_click_only(show_scheme, world, 
     expect(page.get_by_label("read", exact=True)).to_be_checked()
     expect(page.get_by_label("profile")).not_to_be_checked()
     sign_in(page)
-    expect(page.get_by_text("There is a token.")).to_be_visible()
+    expect(page.get_by_text("A token is set.")).to_be_visible()
     assert provider.questions[0]["scope"] == "read"
     send(page)
     assert world.last.headers["authorization"] == "Bearer token-1"

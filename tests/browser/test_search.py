@@ -193,7 +193,7 @@ def test_without_scripts_the_page_of_the_search_says_what_to_do(base, visit):
     page = visit(f"{base}/search.html?q=deploy", java_script_enabled=False).page
 
     message = page.locator("#dj-content noscript").first
-    assert "Searching needs JavaScript" in message.inner_html()
+    assert "Search needs JavaScript" in message.inner_html()
     assert message.bounding_box()["height"] > 40
 
 

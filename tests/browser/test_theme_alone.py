@@ -252,5 +252,5 @@ def test_without_scripts_the_sidebar_folds_and_the_search_says_what_it_needs(bas
     assert not below.is_visible()
     page.goto(f"{base}/search.html")
     message = page.locator("#dj-content noscript").first
-    assert "Searching needs JavaScript" in message.inner_html()
+    assert "Search needs JavaScript" in message.inner_html()
     assert message.bounding_box()["height"] > 20

@@ -45,7 +45,7 @@ def test_an_overview_says_all_that_a_description_says_of_its_api(shop):
     facts = [row.get_text().strip() for row in page.select(".dj-api-facts > *")]
     assert facts == [
         *("Version", "2.4.0", "Contact", "Ann · ann@example.com", "License", "Apache 2.0"),
-        *("Terms of service", "https://example.com/terms", "More about it", "The guide"),
+        *("Terms of service", "https://example.com/terms", "More information", "The guide"),
     ]
     links = [a["href"] for a in page.select(".dj-api-facts a")]
     assert links == [

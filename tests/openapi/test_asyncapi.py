@@ -102,7 +102,7 @@ def test_a_reply_leads_to_its_channel(events):
     [link] = [a for a in operation.select("a") if a.get_text() == "Answers"]
     assert link["href"] == "events/websockets/answers.html"
     assert "$message.header#/replyTo" in words(operation)
-    assert "known at run time only" in words(events.article("events/websockets/answers"))
+    assert "known only at run time" in words(events.article("events/websockets/answers"))
 
 
 def test_channels_have_twins_and_can_be_found_and_linked(events):

@@ -200,7 +200,7 @@ class _Comparison:
             return
         if before != after:
             text = (
-                _("Another authentication is needed.")
+                _("A different authentication is needed.")
                 if before
                 else _("Authentication is needed.")
             )
@@ -379,7 +379,7 @@ class _Comparison:
             self.add(f"{place.what}-additional-properties-allowed", "info", "changed", place, text)
         self.choices(one, other, place)
         if _raw(one.negations) != _raw(other.negations) or _conditions(one) != _conditions(other):
-            text = _("What is forbidden, or what depends on other fields, changed.")
+            text = _("What is forbidden, or depends on other fields, has changed.")
             self.add(f"{place.what}-condition-changed", "warning", "changed", place, text)
 
     def tell(self, rule: str, way: RangeChange, place: _Where, text: object) -> None:

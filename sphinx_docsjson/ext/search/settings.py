@@ -122,7 +122,7 @@ def texts(prompt: str) -> dict[str, str]:
         "recent": _("Recent searches"),
         "suggested": _("Suggestions"),
         "nothing": _("Nothing was found for “{query}”."),
-        "hint": _("Try other words, or fewer."),
+        "hint": _("Try other or fewer words."),
         "near": _("Did you mean"),
         "one": _("1 page found"),
         "many": _("{count} pages found"),

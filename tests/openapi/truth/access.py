@@ -186,7 +186,7 @@ class AccessCheck:
         place = operation.place.get("externalDocs")
         if place is None or not place.text("url"):
             return
-        section = shown.sections.get("More about it")
+        section = shown.sections.get("More information")
         links = section.find_all("a") if section is not None else []
         addresses = [str(link.get("href")) for link in links]
         ok = any(same_address(address, place.text("url")) for address in addresses)

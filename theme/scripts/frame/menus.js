@@ -25,7 +25,7 @@ function setUpMenus() {
   });
 }
 
-/** The list of keys opens on "?", and "f" hides what is beside the text, where nobody writes. */
+/** The list of keys opens on "?", and "f" hides the sidebars, where nobody writes. */
 function setUpKeys() {
   const list = document.querySelector('#dj-keys');
   document.addEventListener('keydown', (event) => {

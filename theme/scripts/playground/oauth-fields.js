@@ -62,8 +62,8 @@ function flowFields(flow, wanted, apart, ask, take) {
       if (!fields.scope) Reflect.deleteProperty(fields, 'scope');
       const token = await (isCode ? signIn(flow, now, signal) : askToken(flow, now, fields, signal));
       take(token.value);
-      return [text('There is a token.'),
-        token.seconds ? text('It holds for {time}.', { time: lifetime(token.seconds) }) : '',
+      return [text('A token is set.'),
+        token.seconds ? text('It expires in {time}.', { time: lifetime(token.seconds) }) : '',
         token.scope ? text('Scopes: {scopes}', { scopes: token.scope }) : ''].filter(Boolean).join(' ');
     });
   }
@@ -72,13 +72,13 @@ function flowFields(flow, wanted, apart, ask, take) {
   return [
     captioned(text('Client ID'), id),
     captioned(text('Client secret'), typed('secret', 'password'),
-      isCode ? text('Only where the provider asks for one. It is sent to {origin}.', { origin })
+      isCode ? text('Only if the provider requires one. It is sent to {origin}.', { origin })
         : text('It is sent to {origin}.', { origin })),
     sentAs,
     ...scopes.elements,
     ...(isCode ? [redirectField()] : []),
     isPossible ? el('p', { class: 'dj-pg-actions' }, button)
-      : el('p', { class: 'dj-pg-note' }, text('Signing in needs a page that came over https.')),
+      : el('p', { class: 'dj-pg-note' }, text('Signing in requires a page served over HTTPS.')),
   ];
 }
 

@@ -84,7 +84,7 @@ function oauthPart(scheme, { spec, key, base }, take) {
         const flows = await discover(url, scheme.scopes ?? [], signal);
         draw(flows);
         if (flows.length) button.hidden = true;
-        return flows.length ? '' : text('The provider offers nothing that a page can use.');
+        return flows.length ? '' : text('The provider offers no flow that a page can use.');
       });
     });
     place.append(el('p', { class: 'dj-pg-note' }, url), el('p', { class: 'dj-pg-actions' }, button));

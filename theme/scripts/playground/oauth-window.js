@@ -14,7 +14,7 @@ REDIRECT.search = '';
 async function signIn(flow, client, signal) {
   // Opened at once, because browsers allow it only in the moment of a click.
   const opened = window.open('', '_blank', 'popup,width=520,height=720');
-  if (!opened) throw new Refusal(text('The browser did not open a window. Allow it for this site.'));
+  if (!opened) throw new Refusal(text('The browser blocked the window. Allow pop-ups for this site.'));
   const close = () => opened.close();
   signal.addEventListener('abort', close);
   try {
@@ -28,7 +28,7 @@ async function signIn(flow, client, signal) {
     const { code, iss, error, ...more } = await answer;
     if (error) throw new Refusal(refusalOf({ error, ...more }));
     if (iss && flow.issuer && iss !== flow.issuer) {
-      throw new Refusal(text('The answer comes from another provider: {issuer}.', { issuer: iss }));
+      throw new Refusal(text('The answer came from another provider: {issuer}.', { issuer: iss }));
     }
     return await askToken(flow, client,
       { grant_type: 'authorization_code', code, redirect_uri: redirect, code_verifier: verifier }, signal);

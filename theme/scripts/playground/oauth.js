@@ -73,7 +73,7 @@ async function askToken(flow, client, fields, signal) {
     throw new Refusal(text('The provider answered without a token.'));
   }
   if (typeof type === 'string' && type.toLowerCase() !== 'bearer') {
-    throw new Refusal(text('The provider gave a token of the kind {type}; only Bearer is known.', { type }));
+    throw new Refusal(text('The provider returned a token of type {type}; only Bearer tokens are supported.', { type }));
   }
   return {
     value,
@@ -96,7 +96,7 @@ async function askProvider(url, options) {
     referrerPolicy: 'no-referrer', redirect: 'manual' });
   const origin = originOf(url);
   if (response.type === 'opaqueredirect') {
-    throw new Refusal(text('{origin} answers with a redirect, which is not followed.', { origin }));
+    throw new Refusal(text('{origin} responded with a redirect, which was not followed.', { origin }));
   }
   /** @type {Arrived} */
   const arrived = { chunks: [], total: 0, isCut: false };
@@ -105,7 +105,7 @@ async function askProvider(url, options) {
   const refusal = isObject(answer) && typeof answer.error === 'string' && refusalOf(answer);
   if (refusal) throw new Refusal(refusal);
   if (!response.ok || !isObject(answer)) {
-    throw new Refusal(text('{origin} answers {status}, without what was asked for.', { origin, status: response.status }));
+    throw new Refusal(text('{origin} responded with {status}, without the expected data.', { origin, status: response.status }));
   }
   return answer;
 }

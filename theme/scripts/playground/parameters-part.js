@@ -9,7 +9,7 @@ const PLACES = {
 };
 
 const cookieNote = () => el('p', { class: 'dj-pg-note' },
-  text('Cookies that you have for that server are not sent either: being signed in there is not enough.'));
+  text('Your cookies for that server are not sent either, so being signed in there is not enough.'));
 
 /**
  * @param {Operation} operation
@@ -30,7 +30,7 @@ function parametersPart({ parameters, schemas, values }, kept, changed) {
       const { name } = one;
       const key = `${place}:${name}`;
       if (place === 'cookie' || (place === 'header' && FORBIDDEN.test(name))) {
-        notes.push(el('p', { class: 'dj-pg-note' }, text('Browsers do not let a page send {name}. The samples have it.', { name })));
+        notes.push(el('p', { class: 'dj-pg-note' }, text('Browsers do not let pages send {name}. The samples include it.', { name })));
         if (place === 'cookie') notes.push(cookieNote());
       }
       return (controls[key] = member({ ...one, id: uniqueId(), label: name, schemas,

@@ -31,7 +31,7 @@ function start(place) {
     problem.textContent = '';
     const problems = built.all.flatMap((part) => part.check());
     showErrors(form, problems);
-    if (problems.length) problem.textContent = text('Fields to look at: {count}', { count: problems.length });
+    if (problems.length) problem.textContent = text('Fields to check: {count}', { count: problems.length });
     return problems.length ? null : requestOf(built.security.real());
   });
   const reset = smallButton(text('Reset'), () => {
@@ -44,8 +44,8 @@ function start(place) {
   const link = copyButton(() => {
     const made = linkOf(operation, { server: built.server.chosen(), security: built.security.alternative(),
       parameters: built.parameters.read(), body: built.body.keep() });
-    linked.textContent = made ? text('The link holds what is typed, without credentials, cookies, secrets and files.')
-      : text('The form holds too much for a link.');
+    linked.textContent = made ? text('The link contains what you typed, but no credentials, cookies, secrets or files.')
+      : text('The form has too much data for a link.');
     return made;
   }, () => text('Copy link'));
   const form = el('form', { class: 'dj-pg-form', novalidate: '', autocomplete: 'off', tabindex: -1,
@@ -172,10 +172,10 @@ function start(place) {
   function follow() {
     const filling = fillingOf(operation);
     if (filling === undefined) return;
-    news.textContent = filling ? text('Filled in from a link. Nothing is sent before you press Send.')
+    news.textContent = filling ? text('Filled in from a link. Nothing is sent until you press Send.')
       : text('This link cannot be read.');
     if (filling && isMoreThanALink(operation)) {
-      news.append(' ', text('No link brings credentials, cookies, secrets and files: fill in what is missing.'));
+      news.append(' ', text('Links never contain credentials, cookies, secrets or files: fill in what is missing.'));
     }
     if (filling) built = build(filling);
     draw();

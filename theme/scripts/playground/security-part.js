@@ -83,7 +83,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     if (!scheme) return [];
     /** @param {string} said */
     const note = (said) => el('p', { class: 'dj-pg-note' }, said);
-    if (scheme.type === 'mutualTLS') return [note(text('A client certificate of the browser.'))];
+    if (scheme.type === 'mutualTLS') return [note(text('A client certificate from your browser.'))];
     const value = typed[key] || scheme.prefix || '';
     if (scheme.scheme === 'basic') {
       let [user = '', password = ''] = Array.isArray(value) ? value : [scheme.prefix];
@@ -112,7 +112,7 @@ function securityPart({ security, schemes, spec }, server, given, changed) {
     return [
       field(label, input, [scheme.text, scopes].filter(Boolean).join(' ')),
       ...(isToken(key) ? oauthPart(scheme, { spec, key, base }, take) : []),
-      isBlocked ? note(text('Browsers do not let a page send {name}. The samples have it.', { name: label })) : '',
+      isBlocked ? note(text('Browsers do not let pages send {name}. The samples include it.', { name: label })) : '',
       scheme.place === 'cookie' ? cookieNote() : '',
     ];
   }

@@ -73,8 +73,8 @@ function multipart({ type, parts }) {
 
 /** Say what to do about a redirect that was not followed; browsers do not tell a page where it leads. */
 const aboutRedirect = () => [
-  text('The server answers with a redirect, which is not followed: what this request carries could come to another origin.'),
-  text('The cURL sample with --include shows where it leads. If that is the right server, it belongs into the description of the API.'),
+  text('The server responded with a redirect. It was not followed, because your data could reach another origin.'),
+  text('The cURL sample with --include shows where it leads. If that is the right server, add it to the API description.'),
 ];
 
 /** Watch for a request that the policy of this page stops; call the result to ask and end. */
@@ -101,26 +101,26 @@ function blockedByPolicy() {
 async function explain(error, request, isBlocked, isSample = true) {
   const curl = isSample ? text('The cURL sample works without a browser.') : '';
   if (request.method === 'TRACE') {
-    return [text('Browsers do not let a page send {method} requests.', { method: request.method }), curl];
+    return [text('Browsers do not let pages send {method} requests.', { method: request.method }), curl];
   }
   if (request.body && ['GET', 'HEAD'].includes(request.method)) return [text('Browsers send no body with GET and HEAD.'), curl];
   let url;
   try {
     url = new URL(isSample ? viaProxy(request.url) : request.url);
   } catch {
-    return [text('A page cannot send to {url}. Was it opened as a file? Then serve it with a web server.', { url: request.url })];
+    return [text('This page cannot send requests to {url}. If you opened it as a file, serve it with a web server instead.', { url: request.url })];
   }
-  if (!/^https?:$/.test(url.protocol)) return [text('A page cannot send to {url}. Was it opened as a file? Then serve it with a web server.', { url: url.href })];
+  if (!/^https?:$/.test(url.protocol)) return [text('This page cannot send requests to {url}. If you opened it as a file, serve it with a web server instead.', { url: url.href })];
   if (isBlocked) return [text('The content policy of this site forbids requests to {origin}: add it to connect-src.', { origin: url.origin })];
   if (!navigator.onLine) return [text('This device is offline.')];
   const isLocal = /^(localhost|127\.|\[::1\])/.test(url.hostname);
   if (location.protocol === 'https:' && url.protocol === 'http:' && !isLocal) {
-    return [text('A page over https cannot send to {url}.', { url: url.origin }), curl];
+    return [text('A page served over HTTPS cannot send requests to {url}.', { url: url.origin }), curl];
   }
   if (await answers(url.origin)) {
-    return [text('{origin} answers, but does not allow pages of {site} to read its answers (CORS).', { origin: url.origin, site: location.origin }), text('If the API is yours, let it send Access-Control-Allow-Origin, also for OPTIONS.'), curl];
+    return [text('{origin} responds, but does not allow pages of {site} to read its responses (CORS).', { origin: url.origin, site: location.origin }), text('If the API is yours, let it send Access-Control-Allow-Origin, also for OPTIONS.'), curl];
   }
-  return [text('There is no answer from {origin}.', { origin: url.origin }), error instanceof Error ? error.message : ''];
+  return [text('{origin} does not respond.', { origin: url.origin }), error instanceof Error ? error.message : ''];
 }
 
 /**

@@ -52,7 +52,7 @@ function sender(answer, prepare) {
       }
     } catch (error) {
       await new Promise((resolve) => setTimeout(resolve));
-      if (signal.reason === LONGEST_WAIT) fail([text('There is no answer from {origin}.', { origin: originOf(request.url) }), `${LONGEST_WAIT} s`]);
+      if (signal.reason === LONGEST_WAIT) fail([text('{origin} does not respond.', { origin: originOf(request.url) }), `${LONGEST_WAIT} s`]);
       else fail(signal.aborted ? [text('Cancelled.')] : await explain(error, request, refused()));
     } finally {
       clearInterval(clock);

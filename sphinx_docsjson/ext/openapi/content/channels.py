@@ -105,7 +105,7 @@ class ChannelPage(OperationPage):
             warning = nodes.warning("", nodes.paragraph(text, text), classes=["dj-deprecated"])
             found = [node for node in found if not isinstance(node, nodes.warning)] + [warning]
         if not self._channel.addressed:
-            text = str(_("The address of this channel is known at run time only."))
+            text = str(_("The address of this channel is known only at run time."))
             found.append(nodes.paragraph(text, text))
         return found
 
@@ -156,7 +156,7 @@ class ChannelPage(OperationPage):
             *map(self._message, channel.messages),
             part_section(_("Bindings"), self._bindings(channel.bindings, "")),
             part_section(_("Servers"), server_nodes(operation.servers, operation.spec)),
-            part_section(_("More about it"), self._docs(operation.external_docs)),
+            part_section(_("More information"), self._docs(operation.external_docs)),
         ]
         return [section for section in found if section is not None]
 

@@ -266,7 +266,7 @@ class FieldWriter:
     def _group(self, group: Group, *, level: int) -> str:
         text = escape(group_title(group))
         if group.discriminator:
-            told = _("told apart by %s") % group.discriminator
+            told = _("distinguished by %s") % group.discriminator
             text += f' <span class="dj-field-pill">{escape(told)}</span>'
         variants = "".join(
             self._variant(group, variant, opened=level == 0 and index == 0)

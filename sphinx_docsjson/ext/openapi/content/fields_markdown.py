@@ -101,7 +101,7 @@ class FieldMarkdown:
     def _group(self, group: Group) -> str:
         title = group_title(group)
         if group.discriminator:
-            title += f" {escape_text(_('told apart by %s') % group.discriminator)}"
+            title += f" {escape_text(_('distinguished by %s') % group.discriminator)}"
         lines = [f"- {title}:"]
         for variant in group.variants:
             label = f"**{escape_text(' '.join(variant.label.split()))}**"
@@ -300,7 +300,7 @@ class FieldNodes:
     def _group(self, group: Group, depth: int) -> list[nodes.Node]:
         label = group_title(group)
         if group.discriminator:
-            label += f" ({_('told apart by %s') % group.discriminator})"
+            label += f" ({_('distinguished by %s') % group.discriminator})"
         listed = nodes.bullet_list()
         for variant in group.variants:
             line: Any = nodes.paragraph("", "", nodes.strong(variant.label, variant.label))

@@ -175,7 +175,7 @@ class OverviewPage:
         if info.terms:
             rows.append((_("Terms of service"), self._link(info.terms, info.terms)))
         if docs:
-            rows.append((_("More about it"), self._docs_link(docs)))
+            rows.append((_("More information"), self._docs_link(docs)))
         listed = nodes.definition_list(classes=["dj-api-facts"])
         for label, content in rows:
             text = str(label)

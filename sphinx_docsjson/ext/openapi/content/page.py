@@ -250,7 +250,7 @@ class OperationPage:
         found.append(responses)
         found.append(self._callbacks(contents))
         found.append(part_section(_("Servers"), server_nodes(self._own_servers(), operation.spec)))
-        found.append(part_section(_("More about it"), self._external_docs()))
+        found.append(part_section(_("More information"), self._external_docs()))
         self._add_choice(found, title)
         return [section for section in found if section is not None]
 

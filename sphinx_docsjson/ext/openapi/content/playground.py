@@ -473,10 +473,10 @@ def oauth_page(*, language: str, style: str) -> str:
         "language": language,
         "title": _("Signing in"),
         "text": _(
-            "This window hands the answer to the page that asked, and closes. If it stays open, "
-            "that page is gone: close this window, and begin there again."
+            "This window passes the answer to the page that opened it, and closes. If it stays "
+            "open, that page is gone: close this window and sign in again."
         ),
-        "done": _("The answer is with the page that asked. You can close this window."),
+        "done": _("The page has the answer. You can close this window."),
         "noscript": _("This page needs JavaScript."),
         "script": OAUTH_SCRIPT,
         "style": style,
