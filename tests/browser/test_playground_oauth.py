@@ -54,7 +54,7 @@ def test_a_code_with_pkce_becomes_a_token_that_is_sent(show_scheme, world, provi
     page = show_scheme(provider.flows("authorizationCode"))
     page.get_by_label("write Change things").check()
     sign_in(page)
-    expect(page.get_by_text("A token is set. It holds for 60 minutes.")).to_be_visible()
+    expect(page.get_by_text("A token is set. It expires in 60 minutes.")).to_be_visible()
 
     asked = provider.questions[0]
     assert (asked["response_type"], asked["client_id"]) == ("code", CLIENT)

@@ -187,8 +187,12 @@ RENDERERS[hero_lead] = Renderers(html=not_here)
 # Button: a link to what to do next; those of sphinx-design look different.
 
 
-class link_button(nodes.inline):  # noqa: N801 (docutils spells its nodes so)
-    """A link; other builders write the link that it is."""
+class docsjson_button(nodes.inline):  # noqa: N801 (docutils spells its nodes so)
+    """A link; other builders write the link that it is.
+
+    Translators find visitors by the name of the class alone, and sphinx_antsibull_ext has a
+    ``link_button``.
+    """
 
 
 def build_button(tag: InlineTag) -> list[nodes.Node]:
@@ -204,7 +208,7 @@ def build_button(tag: InlineTag) -> list[nodes.Node]:
     link = reference_to(href, nodes.inline("", "", *drawn, *label), docname=tag.env.docname)
     if not href or link is None:
         return list(tag.children)
-    node = link_button("", "", link)
+    node = docsjson_button("", "", link)
     node["component"] = "Button"
     node["variant"] = tag.values.get("variant", "primary")
     if tag.values.get("newTab") == "true":
@@ -220,7 +224,7 @@ def button_html(node: Any, context: FormContext) -> list[nodes.Node]:
     return context.borrow_children(node.children)
 
 
-RENDERERS[link_button] = Renderers(html=button_html)
+RENDERERS[docsjson_button] = Renderers(html=button_html)
 
 
 registry.add(
