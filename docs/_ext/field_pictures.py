@@ -28,32 +28,23 @@ SCALE = 1.5
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A picture: its name, the fields that it shows, what made it, and what there is to see.
+    """A picture: its name, what there is to see, and what a reader writes for it.
 
-    :param fields: none in a picture of theme options.
+    :param fields: that it shows; none in a picture of theme options.
+    :param subject: the field or option that it is about.
     """
 
     name: str
     fields: tuple[str, ...]
-    made_by: str
+    subject: str
+    code: str
+    language: str
     says: str
 
     @property
     def top(self) -> str:
         """The field at the top level that it belongs to, or the setting of Sphinx."""
-        return self.fields[0].partition(".")[0].partition("[")[0] if self.fields else OPTIONS
-
-    @property
-    def subject(self) -> str:
-        """The field or option that it is about."""
-        return self.fields[0] if self.fields else next(iter(literal_eval(self.made_by.strip())))
-
-    @property
-    def source(self) -> tuple[str, str]:
-        """What a reader writes for it, and its language."""
-        if self.fields:
-            return written(json.loads(self.made_by)), "json"
-        return f"{OPTIONS} = {self.made_by.strip()}", "python"
+        return self.subject.partition(".")[0].partition("[")[0] if self.fields else OPTIONS
 
 
 def entries() -> dict[str, Any]:
@@ -71,10 +62,19 @@ def pictures() -> Iterator[Picture]:
     for name, entry in entries().items():
         if name == UNSEEN:
             continue
+        fields = tuple(entry.get("fields", ()))
+        if fields:
+            subject, code, language = fields[0], written(json.loads(entry["json"])), "json"
+        else:
+            options = entry["options"].strip()
+            subject, language = next(iter(literal_eval(options))), "python"
+            code = f"{OPTIONS} = {options}"
         yield Picture(
             name=name,
-            fields=tuple(entry.get("fields", ())),
-            made_by=entry["json" if "fields" in entry else "options"],
+            fields=fields,
+            subject=subject,
+            code=code,
+            language=language,
             says=entry["says"],
         )
 
@@ -116,11 +116,12 @@ class Pictures(SphinxDirective):
     def _list(self, found: Sequence[Picture]) -> nodes.Node:
         result = nodes.definition_list()
         for picture in found:
-            code, language = picture.source
             term = nodes.term("", "", nodes.literal(picture.subject, picture.subject))
             text, messages = self.parse_inline(picture.says)
             definition = nodes.definition("", nodes.paragraph("", "", *text), *messages)
-            definition += nodes.literal_block(code, code, language=language)
+            definition += nodes.literal_block(
+                picture.code, picture.code, language=picture.language
+            )
             file = f"{FOLDER}/{picture.name}.png"
             pixels = width_of(Path(self.env.srcdir, file[1:]))
             width = f"{round(pixels / SCALE)}px"

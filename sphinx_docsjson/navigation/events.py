@@ -44,14 +44,12 @@ class NavigationState:
 
     :param unread_nav: the navigation before the pages were read; an application that builds again
         keeps it.
-    :param reported: whether this build has reported missing pages.
     :param sidebars: the sidebar of every scope, for builders that fill templates.
     :param tokens: a fingerprint of what the navigation shows on each page.
     :param tokens_of: the sidebars that the fingerprints were made of.
     """
 
     unread_nav: Nav | None = None
-    reported: bool = False
     sidebars: Sidebars | None = None
     tokens: dict[str, str] | None = None
     tokens_of: Sidebars | None = None
@@ -63,7 +61,6 @@ def place_documents(
     """Build the navigation from the documents that exist."""
     build = the_build(app.config)
     _use_unread_nav(build, env)
-    build.state(NavigationState).reported = False
     if removed and not (added or changed):
         build.structure_changed = True
     return []
@@ -72,12 +69,10 @@ def place_documents(
 def place_new_documents(app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
     """Add the documents that extensions wrote at this event, and report missing pages."""
     build = the_build(app.config)
-    state = build.state(NavigationState)
-    if state.reported:  # an application that reads single pages again
-        return
+    if build.nav is not build.state(NavigationState).unread_nav:
+        return  # an application that reads single pages again has the titles of all
     _use_unread_nav(build, env)
     report_missing(build)
-    state.reported = True
 
 
 def _use_unread_nav(build: Build, env: BuildEnvironment) -> None:

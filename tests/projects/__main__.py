@@ -225,7 +225,7 @@ def told_apart(
         )
         for name, package in zip(("before", "now"), packages, strict=True)
     ]
-    found = [*file_differences(*builds, builders)]
+    found = [*file_differences(*builds, tuple(builds[0].statuses))]
     counts = Counter(each.kind for each in found)
     cells = [f"{name} {n}" for name, n in counts.items()] or ["same"]
     failing = [name for name, status in builds[1].statuses.items() if status]

@@ -76,10 +76,9 @@ def compare(
 
     def built(way: Way, builders: Sequence[str], listed: str = "") -> Build:
         more: Any = {"docs": project.docs, "lines": project.lines, "python": python}
-        more["options"] = (
-            *project.options,
-            *("-d", str(work / "output" / "doctrees")) * project.shared,
-        )
+        more["options"] = project.options
+        if project.shared:
+            more["options"] += ("-d", str(work / "output" / "doctrees"))
         return build(source, work, way, builders, listed=listed, **more)
 
     plain = built(PLAIN, builders)
